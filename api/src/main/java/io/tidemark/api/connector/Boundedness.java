@@ -1,0 +1,7 @@
+package io.tidemark.api.connector;
+
+/** Whether a source ends. */
+public enum Boundedness {
+    BOUNDED,
+    UNBOUNDED
+}

@@ -1,0 +1,31 @@
+package io.tidemark.api.connector;
+
+import io.tidemark.api.type.TypeSerializer;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * Where records come from. Serialised into the plan.
+ *
+ * @param <T> record type
+ * @param <S> split type
+ */
+public interface Source<T, S extends SourceSplit> extends Serializable {
+    Boundedness boundedness();
+
+    /**
+     * Finds the splits. Called once, in the enumerator's task, on a fresh start; after a restore the
+     * remembered splits are used instead.
+     *
+     * @param parallelism number of readers
+     * @throws Exception fails the job with this cause, e.g. a file that does not exist
+     */
+    List<S> enumerateSplits(int parallelism) throws Exception;
+
+    SourceReader<T, S> createReader(SourceReaderContext context) throws Exception;
+
+    TypeSerializer<S> splitSerializer();
+
+    /** A quick look at plan time that refuses what cannot work (a missing file), naming it. Optional. */
+    default void validate() {}
+}

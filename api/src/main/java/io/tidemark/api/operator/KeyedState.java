@@ -1,0 +1,33 @@
+package io.tidemark.api.operator;
+
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapState;
+import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.TypeSerializer;
+
+/**
+ * The keyed state of one operator subtask. Handles are made once, in {@code open}, and always read and
+ * write the state of the current key. A value that is handed out may be changed by its owner only
+ * between being handed out and the update that follows.
+ */
+public interface KeyedState {
+    /** @param keyHash {@code TypeSerializer.hash(key)} */
+    void setCurrentKey(Object key, int keyHash);
+
+    void setCurrentKey(Object key);
+
+    Object currentKey();
+
+    <T> ValueState<T> value(ValueStateDescriptor<T> descriptor);
+
+    <T> ListState<T> list(ListStateDescriptor<T> descriptor);
+
+    <K, V> MapState<K, V> map(MapStateDescriptor<K, V> descriptor);
+
+    /** State by (namespace, key), laid out namespace first, so that a namespace can be walked and dropped whole. */
+    <N, V> NamespacedState<N, V> namespaced(
+            String name, TypeSerializer<N> namespaceSerializer, TypeSerializer<V> valueSerializer);
+}

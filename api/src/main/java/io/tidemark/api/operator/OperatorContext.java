@@ -1,0 +1,72 @@
+package io.tidemark.api.operator;
+
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.function.RuntimeContext;
+import io.tidemark.api.metric.Counter;
+import io.tidemark.api.type.TypeSerializer;
+import java.util.List;
+
+/** What an operator subtask is given at {@link Operator#open}. Used on the task's thread only. */
+public interface OperatorContext {
+    String jobName();
+
+    String operatorName();
+
+    String uid();
+
+    int subtask();
+
+    int parallelism();
+
+    int maxParallelism();
+
+    int attempt();
+
+    OperatorOutput output();
+
+    /** @throws IllegalStateException when the operator's input is not keyed */
+    KeyedState keyedState();
+
+    boolean isKeyed();
+
+    /**
+     * Timers in a namespace of this operator; restored ones are back. {@code name} identifies the group
+     * of timers in snapshots.
+     *
+     * @throws UnsupportedOperationException when the operator's input is not keyed
+     */
+    <N> Timers<N> timers(String name, TypeSerializer<N> namespace, Timers.Handler<N> handler);
+
+    /** Elements of the operator's own list state as of the restored checkpoint; empty on a fresh start. */
+    <T> List<T> restoredState(String name, TypeSerializer<T> serializer);
+
+    /** True when the task starts from a checkpoint. */
+    boolean isRestored();
+
+    /** The event time of this operator in milliseconds, Long.MIN_VALUE before the first watermark. */
+    long currentWatermark();
+
+    /** The wall clock in milliseconds since 1970, as handed to the worker. */
+    long processingTimeMs();
+
+    /** Calls back on the task's thread once the wall clock is past {@code timeMs}; not part of any snapshot. */
+    void callAt(long timeMs, ProcessingTimeCallback callback);
+
+    /** A named counter of this operator that is part of its snapshot, so that it is exact over restarts. */
+    Counter counter(String name);
+
+    /** The one place where a late record is reported: counts it and keeps a sample. */
+    void reportLate(LateRecord late);
+
+    RuntimeContext runtimeContext();
+
+    Configuration configuration();
+
+    ClassLoader userClassLoader();
+
+    /** A callback at a processing time. */
+    @FunctionalInterface
+    interface ProcessingTimeCallback {
+        void onTime(long timeMs) throws Exception;
+    }
+}

@@ -1,0 +1,149 @@
+package io.tidemark.api.operator;
+
+import io.tidemark.api.connector.Sink;
+import io.tidemark.api.connector.Source;
+import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.function.AggregateFunction;
+import io.tidemark.api.function.FilterFunction;
+import io.tidemark.api.function.FlatMapFunction;
+import io.tidemark.api.function.KeyedProcessFunction;
+import io.tidemark.api.function.MapFunction;
+import io.tidemark.api.function.OutputTag;
+import io.tidemark.api.function.ProcessFunction;
+import io.tidemark.api.function.ProcessWindowFunction;
+import io.tidemark.api.function.ReduceFunction;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.Trigger;
+import io.tidemark.api.window.WindowAssigner;
+import java.io.Serializable;
+
+/**
+ * What an operator of the plan does, as data. It is serialised with Java serialisation on the author's
+ * side and read back only in the job's own class loader; the worker makes the {@link Operator} from it,
+ * switching on {@link #kind()}.
+ */
+public sealed interface OperatorSpec extends Serializable {
+
+    /** The closed set of built-in kinds, and {@link #CUSTOM} for operators that bring their own code. */
+    enum Kind {
+        SOURCE_ENUMERATOR,
+        SOURCE_READER,
+        TIMESTAMPS,
+        MAP,
+        FILTER,
+        FLAT_MAP,
+        PROCESS,
+        KEYED_PROCESS,
+        KEYED_REDUCE,
+        WINDOW,
+        SINK,
+        CUSTOM
+    }
+
+    Kind kind();
+
+    /** Runs a source's enumerator (parallelism 1); its records are split assignments for the readers. */
+    record SourceEnumeratorSpec(Source<?, ?> source, int readerParallelism) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.SOURCE_ENUMERATOR;
+        }
+    }
+
+    /** Reads the splits that arrive on input 0. */
+    record SourceReaderSpec(Source<?, ?> source, WatermarkStrategy<?> watermarks) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.SOURCE_READER;
+        }
+    }
+
+    record TimestampsSpec(WatermarkStrategy<?> watermarks) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.TIMESTAMPS;
+        }
+    }
+
+    record MapSpec(MapFunction<?, ?> function) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.MAP;
+        }
+    }
+
+    record FilterSpec(FilterFunction<?> function) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.FILTER;
+        }
+    }
+
+    record FlatMapSpec(FlatMapFunction<?, ?> function) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.FLAT_MAP;
+        }
+    }
+
+    record ProcessSpec(ProcessFunction<?, ?> function) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.PROCESS;
+        }
+    }
+
+    record KeyedProcessSpec(KeyedProcessFunction<?, ?, ?> function) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.KEYED_PROCESS;
+        }
+    }
+
+    /** A rolling reduce: emits the new value of the key after each record. */
+    record KeyedReduceSpec(ReduceFunction<?> function, TypeSerializer<?> valueSerializer) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.KEYED_REDUCE;
+        }
+    }
+
+    /**
+     * A keyed window. Exactly one of {@code reduce} and {@code aggregate} may be set; with neither the
+     * window keeps its elements. {@code process} turns the contents (or the single aggregate) into
+     * results; null passes the aggregate on.
+     *
+     * @param contents serializer of an element, of the reduced value or of the accumulator
+     * @param trigger null for the assigner's default
+     * @param lateTag where late records go; null to drop (and count) them
+     */
+    record WindowSpec(
+            WindowAssigner<?, ?> assigner,
+            Trigger<?, ?> trigger,
+            ReduceFunction<?> reduce,
+            AggregateFunction<?, ?, ?> aggregate,
+            ProcessWindowFunction<?, ?, ?, ?> process,
+            TypeSerializer<?> contents,
+            long allowedLatenessMs,
+            OutputTag<?> lateTag)
+            implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.WINDOW;
+        }
+    }
+
+    record SinkSpec(Sink<?> sink) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.SINK;
+        }
+    }
+
+    record CustomSpec(OperatorFactory factory) implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.CUSTOM;
+        }
+    }
+}
