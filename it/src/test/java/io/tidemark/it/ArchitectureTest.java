@@ -56,8 +56,8 @@ class ArchitectureTest {
     @TestFactory
     Stream<DynamicTest> eachRoomUsesOnlyTheRoomsThatTheTableAllows() {
         return MAY_USE.entrySet().stream()
-                .map(entry -> DynamicTest.dynamicTest(
-                        entry.getKey(), () -> checkRoom(entry.getKey(), entry.getValue())));
+                .map(entry ->
+                        DynamicTest.dynamicTest(entry.getKey(), () -> checkRoom(entry.getKey(), entry.getValue())));
     }
 
     private static void checkRoom(String room, List<String> allowedRooms) {
@@ -67,8 +67,7 @@ class ArchitectureTest {
         DescribedPredicate<JavaClass> foreignRoom = DescribedPredicate.describe(
                 "in a room that " + room + " may not know",
                 other -> other.getPackageName().startsWith("io.tidemark.")
-                        && Arrays.stream(allowed)
-                                .noneMatch(pattern -> inside(other.getPackageName(), pattern)));
+                        && Arrays.stream(allowed).noneMatch(pattern -> inside(other.getPackageName(), pattern)));
         classes()
                 .that()
                 .resideInAPackage("io.tidemark." + room + "..")
