@@ -69,6 +69,15 @@ public interface Operator extends AutoCloseable {
         return false;
     }
 
+    /**
+     * True for operators that make event time themselves with {@link OperatorOutput#emitWatermark}, as sources and
+     * timestamp assigners do. Watermarks and idleness from upstream end there; only the final watermark, Long.MAX_VALUE,
+     * passes an assigner, through {@link #advance}.
+     */
+    default boolean makesEventTime() {
+        return isSource();
+    }
+
     /** A barrier has come: adds the operator's own (not keyed) state. Keyed state and timers are taken by the task. */
     default void snapshot(OperatorStateWriter writer, long checkpointId) throws Exception {}
 

@@ -55,8 +55,14 @@ public interface OperatorContext {
     /** A named counter of this operator that is part of its snapshot, so that it is exact over restarts. */
     Counter counter(String name);
 
-    /** The one place where a late record is reported: counts it and keeps a sample. */
-    void reportLate(LateRecord late);
+    /**
+     * The one place where a late record is reported: counts it, and keeps some as printable samples.
+     *
+     * @param key null when the input is not keyed
+     * @param watermark the event time it met, in milliseconds
+     * @param sentAside whether it goes to a side output instead of being dropped
+     */
+    void reportLate(Object key, Object value, long timestamp, long watermark, boolean sentAside);
 
     RuntimeContext runtimeContext();
 
