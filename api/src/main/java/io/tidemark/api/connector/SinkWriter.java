@@ -3,6 +3,7 @@ package io.tidemark.api.connector;
 import java.util.List;
 
 /** Writes records of one sink subtask. */
+@SuppressWarnings("try")
 public interface SinkWriter<T> extends AutoCloseable {
     /** @param timestamp event time in milliseconds or Long.MIN_VALUE */
     void write(T record, long timestamp) throws Exception;

@@ -3,6 +3,7 @@ package io.tidemark.api.connector;
 import java.util.List;
 
 /** Reads splits. Never blocks longer than a disk read. */
+@SuppressWarnings("try")
 public interface SourceReader<T, S extends SourceSplit> extends AutoCloseable {
     void addSplits(List<S> splits) throws Exception;
 

@@ -8,6 +8,7 @@ package io.tidemark.api.operator;
  * OperatorOutput#hasRoom()} between bits, and return to be called again, so that a barrier or a
  * cancel never waits behind a burst. An exception from any method fails the task.
  */
+@SuppressWarnings("try")
 public interface Operator extends AutoCloseable {
 
     void open(OperatorContext context) throws Exception;

@@ -1,0 +1,243 @@
+package io.tidemark.api;
+
+import io.tidemark.api.connector.Sink;
+import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.function.FilterFunction;
+import io.tidemark.api.function.FlatMapFunction;
+import io.tidemark.api.function.KeySelector;
+import io.tidemark.api.function.MapFunction;
+import io.tidemark.api.function.Partitioner;
+import io.tidemark.api.function.ProcessFunction;
+import io.tidemark.api.operator.CustomPartitioner;
+import io.tidemark.api.operator.KeySpec;
+import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.plan.InvalidPlanException;
+import io.tidemark.api.plan.Partitioning;
+import io.tidemark.api.type.InvalidTypesException;
+import io.tidemark.api.type.TypeExtractor;
+import io.tidemark.api.type.TypeInformation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/**
+ * A stream of records, as a place in the plan. Every method that returns a stream leaves this one as it is, so a stream
+ * may be used any number of times; each use gets all its records.
+ *
+ * <p>Functions become part of the plan and must be serialisable. Where the type of the results cannot be found by
+ * reflection, as with most lambdas that return a generic type, give it with {@link SingleOutputStreamOperator#returns}.
+ *
+ * @param <T> type of the records
+ */
+public class DataStream<T> {
+    private final StreamExecutionEnvironment environment;
+    private final List<Port> ports;
+
+    DataStream(StreamExecutionEnvironment environment, List<Port> ports) {
+        this.environment = environment;
+        this.ports = List.copyOf(ports);
+    }
+
+    public StreamExecutionEnvironment getExecutionEnvironment() {
+        return environment;
+    }
+
+    /**
+     * Type of the records.
+     *
+     * @throws InvalidTypesException when it is not known, saying what to write
+     */
+    @SuppressWarnings("unchecked")
+    public TypeInformation<T> getType() {
+        return (TypeInformation<T>) PlanBuilder.commonType(ports, "union");
+    }
+
+    /** Number of subtasks that produce it; of a union, the largest. */
+    public int getParallelism() {
+        return ports.stream()
+                .mapToInt(port -> port.vertex().parallelism())
+                .max()
+                .orElseThrow();
+    }
+
+    List<Port> ports() {
+        return ports;
+    }
+
+    /** How the input of the next operator is keyed; null if it is not. */
+    KeySpec<?, ?> keySpec() {
+        return null;
+    }
+
+    /** Makes one record from each. */
+    public <R> SingleOutputStreamOperator<R> map(MapFunction<T, R> mapper) {
+        return then("Map", new OperatorSpec.MapSpec(mapper), outputOf(mapper, MapFunction.class, 1, "map"));
+    }
+
+    /** Makes one record from each, of this type. */
+    public <R> SingleOutputStreamOperator<R> map(MapFunction<T, R> mapper, TypeInformation<R> outputType) {
+        return then("Map", new OperatorSpec.MapSpec(mapper), OutputType.of(outputType));
+    }
+
+    /** Keeps the records for which the function says true. */
+    public SingleOutputStreamOperator<T> filter(FilterFunction<T> filter) {
+        return then("Filter", new OperatorSpec.FilterSpec(filter), sameType());
+    }
+
+    /** Makes any number of records from each. */
+    public <R> SingleOutputStreamOperator<R> flatMap(FlatMapFunction<T, R> flatMapper) {
+        return then(
+                "Flat Map",
+                new OperatorSpec.FlatMapSpec(flatMapper),
+                outputOf(flatMapper, FlatMapFunction.class, 1, "flatMap"));
+    }
+
+    /** Makes any number of records from each, of this type. */
+    public <R> SingleOutputStreamOperator<R> flatMap(FlatMapFunction<T, R> flatMapper, TypeInformation<R> outputType) {
+        return then("Flat Map", new OperatorSpec.FlatMapSpec(flatMapper), OutputType.of(outputType));
+    }
+
+    /** Handles record by record, with side outputs and the clocks. */
+    public <R> SingleOutputStreamOperator<R> process(ProcessFunction<T, R> processFunction) {
+        return then(
+                "Process",
+                new OperatorSpec.ProcessSpec(processFunction),
+                outputOf(processFunction, ProcessFunction.class, 1, "process"));
+    }
+
+    /** Handles record by record, with side outputs and the clocks; results of this type. */
+    public <R> SingleOutputStreamOperator<R> process(
+            ProcessFunction<T, R> processFunction, TypeInformation<R> outputType) {
+        return then("Process", new OperatorSpec.ProcessSpec(processFunction), OutputType.of(outputType));
+    }
+
+    /** Gives the records new timestamps and makes new watermarks; those of the source end here. */
+    public SingleOutputStreamOperator<T> assignTimestampsAndWatermarks(WatermarkStrategy<T> strategy) {
+        return then("Timestamps/Watermarks", new OperatorSpec.TimestampsSpec(strategy), sameType());
+    }
+
+    /**
+     * The same records, all those of a key in one subtask, which keeps state and timers by key.
+     *
+     * @throws InvalidTypesException when the type of the key is not known, saying what to write
+     * @throws InvalidPlanException when values of that type cannot be keys, saying why
+     */
+    public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key) {
+        TypeInformation<K> keyType;
+        try {
+            keyType = TypeExtractor.outputOf(key, KeySelector.class, 1, "keyBy (" + CallSite.current() + ")");
+        } catch (InvalidTypesException e) {
+            throw new InvalidTypesException(
+                    "The type of the key of keyBy (" + CallSite.current() + ") is not known: "
+                            + e.getMessage().lines().findFirst().orElse(""),
+                    "Give it as a second argument, for example keyBy(selector, Types.STRING).");
+        }
+        return keyBy(key, keyType);
+    }
+
+    /**
+     * The same records, all those of a key in one subtask, which keeps state and timers by key.
+     *
+     * @throws InvalidPlanException when values of the key's type cannot be keys, saying why
+     */
+    public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key, TypeInformation<K> keyType) {
+        Objects.requireNonNull(key, "key");
+        keyType.whyNotKey().ifPresent(why -> {
+            throw new InvalidPlanException("keyBy (" + CallSite.current() + "): values of type " + keyType
+                    + " cannot be keys: " + why + ". Select a string, a number, an enum, or a record, tuple or POJO of"
+                    + " such instead.");
+        });
+        return new KeyedStream<>(this, new KeySpec<>(key, keyType.createSerializer()), keyType);
+    }
+
+    /** The records of all these streams. A stream that is given twice counts twice. */
+    @SafeVarargs
+    public final DataStream<T> union(DataStream<T>... streams) {
+        List<Port> all = new ArrayList<>(ports);
+        for (DataStream<T> stream : streams) {
+            if (stream.environment != environment) {
+                throw new InvalidPlanException(
+                        "union (" + CallSite.current() + "): the streams are of two different environments");
+            }
+            all.addAll(stream.ports);
+        }
+        return new DataStream<>(environment, all);
+    }
+
+    /** The same records, handed on from subtask to subtask; the next operator must have the same parallelism. */
+    public DataStream<T> forward() {
+        return spread(Partitioning.FORWARD, null);
+    }
+
+    /** The same records, dealt out in turn to the subtasks of the next operator. */
+    public DataStream<T> rebalance() {
+        return spread(Partitioning.REBALANCE, null);
+    }
+
+    /** As {@link #rebalance}, which spreads at least as evenly as chance; here so that jobs port. */
+    public DataStream<T> shuffle() {
+        return rebalance();
+    }
+
+    /** As {@link #rebalance}; here so that jobs port. */
+    public DataStream<T> rescale() {
+        return rebalance();
+    }
+
+    /** The same records, each to every subtask of the next operator. */
+    public DataStream<T> broadcast() {
+        return spread(Partitioning.BROADCAST, null);
+    }
+
+    /** The same records, all to the first subtask of the next operator. */
+    public DataStream<T> global() {
+        return partitionCustom((key, numPartitions) -> 0, value -> 0);
+    }
+
+    /** The same records, each to the subtask of the next operator that the partitioner chooses by the key. */
+    public <K> DataStream<T> partitionCustom(Partitioner<K> partitioner, KeySelector<T, K> key) {
+        return spread(
+                Partitioning.CUSTOM,
+                new CustomPartitioner<>(
+                        Objects.requireNonNull(partitioner, "partitioner"), Objects.requireNonNull(key, "key")));
+    }
+
+    /** Ends the stream in a sink. */
+    public DataStreamSink<T> sinkTo(Sink<T> sink) {
+        Objects.requireNonNull(sink, "sink");
+        Class<?> sinkClass = sink.getClass();
+        boolean isNameless = sinkClass.isHidden() || sinkClass.isSynthetic() || sinkClass.isAnonymousClass();
+        PlanVertex vertex = environment.add(
+                isNameless ? "Sink" : "Sink: " + sinkClass.getSimpleName(),
+                new OperatorSpec.SinkSpec(sink),
+                List.of(new PlanVertex.Input(ports, keySpec())),
+                null);
+        return new DataStreamSink<>(vertex);
+    }
+
+    private DataStream<T> spread(Partitioning partitioning, Object partitioner) {
+        return new DataStream<>(environment, portsSpread(port -> port.spread(partitioning, partitioner)));
+    }
+
+    final List<Port> portsSpread(UnaryOperator<Port> change) {
+        return ports.stream().map(change).toList();
+    }
+
+    /** Adds an operator with this stream as its only input. */
+    final <R> SingleOutputStreamOperator<R> then(String name, OperatorSpec spec, OutputType<R> type) {
+        PlanVertex vertex = environment.add(name, spec, List.of(new PlanVertex.Input(ports, keySpec())), type);
+        return new SingleOutputStreamOperator<>(environment, vertex, type);
+    }
+
+    /** The type of this stream for an operator that does not change it. */
+    final OutputType<T> sameType() {
+        return OutputType.later(this::getType);
+    }
+
+    static <R> OutputType<R> outputOf(Object function, Class<?> functionInterface, int index, String method) {
+        Objects.requireNonNull(function, method);
+        String where = method + " (" + CallSite.current() + ")";
+        return OutputType.later(() -> TypeExtractor.outputOf(function, functionInterface, index, where));
+    }
+}

@@ -1,0 +1,52 @@
+package io.tidemark.api.config;
+
+import java.time.Duration;
+
+/** The options of a job that its author may set, in code or on the command line. */
+public final class JobOptions {
+    private JobOptions() {}
+
+    public static final ConfigOption<String> NAME = ConfigOption.ofString(
+            "pipeline.name",
+            null,
+            "Name of the job. Given on the command line it wins over the name that the job's code gives.");
+
+    public static final ConfigOption<Integer> PARALLELISM = ConfigOption.ofInt(
+            "parallelism.default", 1, "Number of subtasks of every operator that has no number of its own.");
+
+    public static final ConfigOption<Integer> MAX_PARALLELISM = ConfigOption.ofInt(
+            "pipeline.max-parallelism",
+            null,
+            "Number of key groups and so the highest parallelism that the job can be rescaled to: 128 times a power"
+                    + " of two, at most 32768. It is part of the state and stays. By default the smallest that the"
+                    + " job's parallelism fits in.");
+
+    public static final ConfigOption<Duration> AUTO_WATERMARK_INTERVAL = ConfigOption.ofDuration(
+            "pipeline.auto-watermark-interval",
+            Duration.ofMillis(200),
+            "How often watermark generators are asked for a watermark. 0 ms: never.");
+
+    public static final ConfigOption<RecordHandover> RECORD_HANDOVER = ConfigOption.ofEnum(
+            "pipeline.record-handover",
+            RecordHandover.class,
+            RecordHandover.SHARE,
+            "What an operator gets from one in the same process when a record's type can change: the same object, a"
+                    + " copy, or the same object with a check that nobody changes it.");
+
+    public static final ConfigOption<Boolean> OPERATOR_CHAINING = ConfigOption.ofBoolean(
+            "pipeline.operator-chaining.enabled",
+            true,
+            "Whether operators that follow each other one to one share a task.");
+
+    public static final ConfigOption<Duration> CHECKPOINT_INTERVAL = ConfigOption.ofDuration(
+            "execution.checkpointing.interval",
+            Duration.ofSeconds(10),
+            "Time from the start of one checkpoint to the start of the next. 0 ms: no periodic checkpoints.");
+
+    public static final ConfigOption<Boolean> DETERMINISTIC = ConfigOption.ofBoolean(
+            "execution.deterministic",
+            false,
+            "Whether the same input gives the same late records and the same results on every run: watermarks by"
+                    + " position in the input instead of by the clock, splits assigned statically, inputs read in"
+                    + " the order of event time.");
+}

@@ -1,0 +1,53 @@
+package io.tidemark.api.function;
+
+/**
+ * Handles record by record, with side outputs, the clocks and, on a keyed stream, timers and state.
+ *
+ * @param <I> type of the records in
+ * @param <O> type of the records out
+ */
+public abstract class ProcessFunction<I, O> extends AbstractRichFunction {
+    private static final long serialVersionUID = 1L;
+
+    /** For subclasses. */
+    protected ProcessFunction() {}
+
+    /**
+     * One record. What is collected here carries the record's timestamp.
+     *
+     * @param ctx valid during this call only
+     */
+    public abstract void processElement(I value, Context ctx, Collector<O> out) throws Exception;
+
+    /**
+     * A timer of this function is due. What is collected here carries the timer's timestamp if it is one of event time,
+     * else none.
+     *
+     * @param timestamp the time it was registered for, in milliseconds
+     * @param ctx valid during this call only
+     */
+    public void onTimer(long timestamp, OnTimerContext ctx, Collector<O> out) throws Exception {}
+
+    /** What surrounds a record. */
+    public abstract class Context {
+        /** For the runtime. */
+        protected Context() {}
+
+        /** Event time of the record, or the timer, in milliseconds; null if it has none. */
+        public abstract Long timestamp();
+
+        public abstract TimerService timerService();
+
+        /** Emits a record to a side output. */
+        public abstract <X> void output(OutputTag<X> outputTag, X value);
+    }
+
+    /** What surrounds a timer. */
+    public abstract class OnTimerContext extends Context {
+        /** For the runtime. */
+        protected OnTimerContext() {}
+
+        /** Which clock the timer is of. */
+        public abstract TimeDomain timeDomain();
+    }
+}

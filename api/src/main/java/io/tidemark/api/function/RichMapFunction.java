@@ -1,0 +1,11 @@
+package io.tidemark.api.function;
+
+/**
+ * A {@link MapFunction} that is opened and closed and knows where it runs.
+ *
+ * @param <T> type of the records in
+ * @param <O> type of the records out
+ */
+public abstract class RichMapFunction<T, O> extends AbstractRichFunction implements MapFunction<T, O> {
+    private static final long serialVersionUID = 1L;
+}
