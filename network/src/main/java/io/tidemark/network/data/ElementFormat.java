@@ -1,0 +1,75 @@
+package io.tidemark.network.data;
+
+import io.tidemark.api.operator.Records;
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.network.channel.ControlElement;
+import io.tidemark.network.data.DataPlaneException.Reason;
+
+/**
+ * How elements lie in a data frame: a tag each; a record's is followed by its timestamp as the difference from the record
+ * before in the same frame (if it has one), its key hash (if not 0) and its value.
+ */
+final class ElementFormat {
+    static final int HAS_TIMESTAMP = 1;
+    static final int HAS_KEY_HASH = 2;
+    static final int LAST_RECORD_TAG = HAS_TIMESTAMP | HAS_KEY_HASH;
+
+    /** Tag, timestamp and key hash at their longest. */
+    static final int MAX_RECORD_HEADER_BYTES = 1 + 10 + 4;
+
+    /** The longest control element. */
+    static final int MAX_CONTROL_BYTES = 1 + 8 + 8;
+
+    private static final int WATERMARK = 16;
+    private static final int IDLE = 17;
+    private static final int ACTIVE = 18;
+    private static final int BARRIER = 19;
+    private static final int END = 20;
+
+    private static final ControlElement THE_IDLE = new ControlElement.Idle();
+    private static final ControlElement THE_ACTIVE = new ControlElement.Active();
+    private static final ControlElement THE_END = new ControlElement.End();
+
+    private ElementFormat() {}
+
+    static void writeRecordHeader(BinaryWriter out, long timestamp, long previousTimestamp, int keyHash) {
+        int tag = (timestamp == Records.NO_TIMESTAMP ? 0 : HAS_TIMESTAMP) | (keyHash == 0 ? 0 : HAS_KEY_HASH);
+        out.writeByte(tag);
+        if ((tag & HAS_TIMESTAMP) != 0) {
+            out.writeSignedVarLong(timestamp - previousTimestamp);
+        }
+        if ((tag & HAS_KEY_HASH) != 0) {
+            out.writeInt(keyHash);
+        }
+    }
+
+    static void writeControl(BinaryWriter out, ControlElement element) {
+        switch (element.kind()) {
+            case WATERMARK -> {
+                out.writeByte(WATERMARK);
+                out.writeLong(((ControlElement.Watermark) element).timestamp());
+            }
+            case IDLE -> out.writeByte(IDLE);
+            case ACTIVE -> out.writeByte(ACTIVE);
+            case BARRIER -> {
+                ControlElement.Barrier barrier = (ControlElement.Barrier) element;
+                out.writeByte(BARRIER);
+                out.writeLong(barrier.checkpointId());
+                out.writeLong(barrier.triggeredAtMs());
+            }
+            case END -> out.writeByte(END);
+        }
+    }
+
+    static ControlElement readControl(int tag, BinaryReader in) {
+        return switch (tag) {
+            case WATERMARK -> new ControlElement.Watermark(in.readLong());
+            case IDLE -> THE_IDLE;
+            case ACTIVE -> THE_ACTIVE;
+            case BARRIER -> new ControlElement.Barrier(in.readLong(), in.readLong());
+            case END -> THE_END;
+            default -> throw new DataPlaneException(Reason.CORRUPT_RECORD, "no element has tag " + tag);
+        };
+    }
+}

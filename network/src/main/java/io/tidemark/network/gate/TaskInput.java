@@ -1,0 +1,439 @@
+package io.tidemark.network.gate;
+
+import io.tidemark.network.batch.RecordBatch;
+import io.tidemark.network.channel.ControlElement;
+import io.tidemark.network.channel.InputChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All inputs of one task: takes elements from the channels in turn, combines event time gate by gate, aligns barriers over
+ * all of them, and tells the task what happened, one event at a time.
+ *
+ * <p>What one element leads to comes in this order, each in a {@link #poll} of its own: a checkpoint is aborted, the gate
+ * becomes active, records, the watermark, the gate becomes idle, the input ends, a barrier. So records come before the
+ * watermark that followed them, and after the news that the gate is active; and a barrier that completes because a channel
+ * ended comes when all that the end led to has been told.
+ *
+ * <p>One thread, the one that steps the task.
+ */
+public final class TaskInput {
+    /** What a task is told. */
+    public enum Event {
+        /** Nothing is there. */
+        NONE,
+        /** A checkpoint is given up: {@link TaskInput#abortedCheckpointId()}. */
+        CHECKPOINT_ABORTED,
+        /** The gate of {@link TaskInput#input()} is active again. */
+        ACTIVE,
+        /** {@link TaskInput#batch()} has records for {@link TaskInput#input()}. */
+        RECORDS,
+        /** {@link TaskInput#watermark()} of {@link TaskInput#input()} rose. */
+        WATERMARK,
+        /** All channels of {@link TaskInput#input()} that have not ended are idle. */
+        IDLE,
+        /** No record follows on {@link TaskInput#input()}. */
+        END_OF_INPUT,
+        /** {@link TaskInput#barrier()} is aligned over all channels. */
+        BARRIER;
+
+        private static final Event[] VALUES = values();
+
+        private int bit() {
+            return 1 << ordinal();
+        }
+    }
+
+    private final List<InputGate> gates;
+    private final Gate[] gateStates;
+    private final InputChannel[] channels;
+    private final Gate[] gateOfChannel;
+    private final int[] indexInGate;
+    private final boolean[] ended;
+    private final BarrierAligner aligner;
+
+    /** The channel to look at next. */
+    private int next;
+
+    /** Events still to be told, as bits in the order in which they are told. */
+    private int pending;
+
+    /** What pending events but those of checkpoints are about. */
+    private Gate about;
+
+    private RecordBatch batch;
+    private int batchChannel;
+
+    /** The gate of the event told last. */
+    private Gate told;
+
+    /** Whether gates may have something to tell from {@link #restore}. */
+    private boolean restored;
+
+    /** @param gates by input ordinal */
+    public TaskInput(List<InputGate> gates) {
+        this.gates = List.copyOf(gates);
+        int count = gates.stream().mapToInt(gate -> gate.channels().size()).sum();
+        gateStates = new Gate[gates.size()];
+        channels = new InputChannel[count];
+        gateOfChannel = new Gate[count];
+        indexInGate = new int[count];
+        ended = new boolean[count];
+        aligner = new BarrierAligner(count);
+        int at = 0;
+        for (int g = 0; g < gateStates.length; g++) {
+            InputGate gate = gates.get(g);
+            gateStates[g] = new Gate(gate.input(), at, gate.channels().size());
+            for (int i = 0; i < gate.channels().size(); i++, at++) {
+                channels[at] = gate.channels().get(i).channel();
+                gateOfChannel[at] = gateStates[g];
+                indexInGate[at] = i;
+            }
+        }
+    }
+
+    /** One input's event time, and how much of it the task has been told. */
+    private static final class Gate {
+        private final int input;
+        private final int firstChannel;
+        private final EventTimeCombiner combiner;
+        private long toldWatermark = Long.MIN_VALUE;
+        private boolean toldIdle;
+        private int open;
+
+        /** What a restored task is to be told before anything is taken from a channel. */
+        private int untold;
+
+        Gate(int input, int firstChannel, int channels) {
+            this.input = input;
+            this.firstChannel = firstChannel;
+            this.combiner = new EventTimeCombiner(channels);
+            this.open = channels;
+        }
+    }
+
+    /**
+     * The next event. Fair: channels are looked at in turn. Records of the event told last must have been given back.
+     *
+     * @param nowMs wall clock, for the facts
+     */
+    public Event poll(long nowMs) {
+        if (batch != null && (pending & Event.RECORDS.bit()) == 0) {
+            throw new IllegalStateException("the batch of input " + gateOfChannel[batchChannel].input
+                    + " was not recycled before the next poll");
+        }
+        if (pending == 0 && restored) {
+            takeUntold();
+        }
+        if (pending != 0) {
+            return tell();
+        }
+        int count = channels.length;
+        int empty = 0;
+        int channel = next;
+        while (empty < count) {
+            Object element = aligner.isBlocked(channel) ? null : channels[channel].poll();
+            int taken = channel;
+            channel = channel + 1 == count ? 0 : channel + 1;
+            if (element == null) {
+                empty++;
+                continue;
+            }
+            empty = 0;
+            take(taken, element, nowMs);
+            if (pending != 0) {
+                next = channel;
+                return tell();
+            }
+        }
+        next = channel;
+        return Event.NONE;
+    }
+
+    private void takeUntold() {
+        for (Gate gate : gateStates) {
+            if (gate.untold != 0) {
+                about = gate;
+                pending = gate.untold;
+                gate.untold = 0;
+                return;
+            }
+        }
+        restored = false;
+    }
+
+    private void take(int channel, Object element, long nowMs) {
+        Gate gate = gateOfChannel[channel];
+        int index = indexInGate[channel];
+        about = gate;
+        if (element instanceof RecordBatch records) {
+            if (ended[channel]) {
+                throw new IllegalStateException(
+                        records.size() + " records came after the end of channel " + index + " of input " + gate.input);
+            }
+            batch = records;
+            batchChannel = channel;
+            pending = Event.RECORDS.bit();
+            if (gate.combiner.isIdle(index)) {
+                pend(gate.combiner.onActive(index, nowMs));
+            }
+            return;
+        }
+        ControlElement control = (ControlElement) element;
+        switch (control.kind()) {
+            case WATERMARK ->
+                pend(gate.combiner.onWatermark(index, ((ControlElement.Watermark) control).timestamp(), nowMs));
+            case IDLE -> pend(gate.combiner.onIdle(index, nowMs));
+            case ACTIVE -> pend(gate.combiner.onActive(index, nowMs));
+            case BARRIER -> pend(aligner.onBarrier(channel, (ControlElement.Barrier) control, nowMs));
+            case END -> end(channel, gate, index, nowMs);
+        }
+    }
+
+    private void end(int channel, Gate gate, int index, long nowMs) {
+        if (ended[channel]) {
+            return;
+        }
+        ended[channel] = true;
+        gate.open--;
+        pend(gate.combiner.onEnd(index, nowMs));
+        if (gate.open == 0) {
+            pending |= Event.END_OF_INPUT.bit();
+        }
+        pend(aligner.onEnd(channel, nowMs));
+    }
+
+    private void pend(GateChange change) {
+        pending |= bits(change);
+    }
+
+    private static int bits(GateChange change) {
+        int bits = change.becameActive() ? Event.ACTIVE.bit() : 0;
+        bits |= change.watermarkRose() ? Event.WATERMARK.bit() : 0;
+        return bits | (change.becameIdle() ? Event.IDLE.bit() : 0);
+    }
+
+    private void pend(BarrierAligner.Decision decision) {
+        pending |= decision.isAborted() ? Event.CHECKPOINT_ABORTED.bit() : 0;
+        pending |= decision.isComplete() ? Event.BARRIER.bit() : 0;
+    }
+
+    private Event tell() {
+        Event event = Event.VALUES[Integer.numberOfTrailingZeros(pending)];
+        pending &= pending - 1;
+        if (event != Event.CHECKPOINT_ABORTED && event != Event.BARRIER) {
+            told = about;
+        }
+        switch (event) {
+            case ACTIVE -> about.toldIdle = false;
+            case WATERMARK -> about.toldWatermark = about.combiner.watermark();
+            case IDLE -> about.toldIdle = true;
+            default -> {}
+        }
+        return event;
+    }
+
+    /**
+     * Takes barriers, and nothing else, that stand at the heads of channels, so that one is served in the middle of a long
+     * firing. What a {@link #poll} has still to tell waits until the next one. Between two batches only.
+     *
+     * @return BARRIER once all have come, CHECKPOINT_ABORTED, or NONE
+     */
+    public Event pollBarrierOnly(long nowMs) {
+        if (batch != null) {
+            return Event.NONE;
+        }
+        int checkpointEvents = Event.CHECKPOINT_ABORTED.bit() | Event.BARRIER.bit();
+        for (int channel = 0; channel < channels.length && (pending & checkpointEvents) == 0; channel++) {
+            if (!aligner.isBlocked(channel) && channels[channel].peek() instanceof ControlElement.Barrier barrier) {
+                channels[channel].poll();
+                pend(aligner.onBarrier(channel, barrier, nowMs));
+            }
+        }
+        int told = pending & checkpointEvents;
+        if (told == 0) {
+            return Event.NONE;
+        }
+        Event event = Event.VALUES[Integer.numberOfTrailingZeros(told)];
+        pending &= ~event.bit();
+        return event;
+    }
+
+    /**
+     * The coordinator has given up a checkpoint. Channels that waited for it are free again; its barriers are passed over
+     * from now on. Whether the task had been waiting for it is told by {@link #poll} as CHECKPOINT_ABORTED.
+     */
+    public void cancelCheckpoint(long checkpointId) {
+        pend(aligner.cancel(checkpointId));
+    }
+
+    /** The ordinal of the input that the event told last is about: all but BARRIER and CHECKPOINT_ABORTED. */
+    public int input() {
+        return told.input;
+    }
+
+    /** The records of a RECORDS event, until {@link #recycle}. */
+    public RecordBatch batch() {
+        return batch;
+    }
+
+    /** Gives the records of a RECORDS event back. */
+    public void recycle() {
+        RecordBatch done = batch;
+        batch = null;
+        channels[batchChannel].recycle(done);
+    }
+
+    /** The watermark of the gate that the event told last is about. */
+    public long watermark() {
+        return told.toldWatermark;
+    }
+
+    /** The watermark of an input as the task was told; {@link Long#MIN_VALUE} before the first. */
+    public long watermark(int input) {
+        return gate(input).toldWatermark;
+    }
+
+    private Gate gate(int input) {
+        for (Gate gate : gateStates) {
+            if (gate.input == input) {
+                return gate;
+            }
+        }
+        throw new IllegalArgumentException("there is no input " + input + " among " + gates.size());
+    }
+
+    /** The barrier of a BARRIER event. */
+    public ControlElement.Barrier barrier() {
+        return aligner.completed();
+    }
+
+    /** How long the alignment of a BARRIER event took, from the first barrier to the last. */
+    public long alignmentMs() {
+        return aligner.alignmentMs();
+    }
+
+    /** The checkpoint of a CHECKPOINT_ABORTED event. */
+    public long abortedCheckpointId() {
+        return aligner.abortedId();
+    }
+
+    /** Whether every channel of every input has ended. Barriers may still come. */
+    public boolean isEnded() {
+        for (Gate gate : gateStates) {
+            if (gate.open > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The first channel's failure that there is, else null. */
+    public Throwable failure() {
+        for (InputChannel channel : channels) {
+            Throwable failure = channel.failure();
+            if (failure != null) {
+                return failure;
+            }
+        }
+        return null;
+    }
+
+    /** Lets go of all that was not taken, and of every channel. */
+    public void close() {
+        if (batch != null) {
+            recycle();
+        }
+        pending = 0;
+        for (InputChannel channel : channels) {
+            channel.close();
+        }
+    }
+
+    /** The gates' event time, by input; to be taken when a barrier is told. */
+    public List<GateState> snapshot() {
+        List<GateState> states = new ArrayList<>();
+        for (InputGate inputGate : gates) {
+            Gate gate = gate(inputGate.input());
+            List<GateState.ChannelState> channelStates = new ArrayList<>();
+            for (int i = 0; i < inputGate.channels().size(); i++) {
+                GateChannel channel = inputGate.channels().get(i);
+                EventTimeCombiner combiner = gate.combiner;
+                channelStates.add(new GateState.ChannelState(
+                        channel.edge(),
+                        channel.producerSubtask(),
+                        combiner.watermark(i),
+                        combiner.isIdle(i),
+                        combiner.isEnded(i)));
+            }
+            states.add(new GateState(gate.input, gate.toldWatermark, gate.toldIdle, channelStates));
+        }
+        return states;
+    }
+
+    /**
+     * Puts the gates where a snapshot has them. Before the first poll. Several states of one input, as after a rescale, are
+     * joined to the least of them; channels that are in none start without a watermark. What the task of the snapshot had
+     * not been told yet is told by the next polls.
+     */
+    public void restore(List<GateState> states) {
+        restored = true;
+        for (InputGate inputGate : gates) {
+            List<GateState> mine = states.stream()
+                    .filter(state -> state.input() == inputGate.input())
+                    .toList();
+            if (!mine.isEmpty()) {
+                restore(inputGate, gate(inputGate.input()), mine);
+            }
+        }
+    }
+
+    private static void restore(InputGate inputGate, Gate gate, List<GateState> states) {
+        for (int i = 0; i < inputGate.channels().size(); i++) {
+            GateChannel channel = inputGate.channels().get(i);
+            List<GateState.ChannelState> mine = states.stream()
+                    .flatMap(state -> state.channels().stream())
+                    .filter(state -> state.edge() == channel.edge() && state.producer() == channel.producerSubtask())
+                    .toList();
+            if (!mine.isEmpty()) {
+                long watermark = mine.stream()
+                        .mapToLong(GateState.ChannelState::watermark)
+                        .min()
+                        .getAsLong();
+                boolean idle = mine.stream().allMatch(GateState.ChannelState::idle);
+                boolean ended = mine.stream().allMatch(GateState.ChannelState::ended);
+                gate.combiner.restoreChannel(i, watermark, idle, ended);
+            }
+        }
+        gate.toldWatermark =
+                states.stream().mapToLong(GateState::watermark).min().getAsLong();
+        gate.toldIdle = states.stream().allMatch(GateState::idle);
+        gate.untold = bits(gate.combiner.restore(gate.toldWatermark, gate.toldIdle));
+    }
+
+    /** A consistent picture of all channels, gate by gate. */
+    public List<ChannelFacts> facts() {
+        List<ChannelFacts> facts = new ArrayList<>();
+        for (InputGate inputGate : gates) {
+            Gate gate = gate(inputGate.input());
+            EventTimeCombiner combiner = gate.combiner;
+            int heldBackBy = combiner.heldBackBy();
+            for (int i = 0; i < inputGate.channels().size(); i++) {
+                GateChannel channel = inputGate.channels().get(i);
+                facts.add(new ChannelFacts(
+                        gate.input,
+                        channel.edge(),
+                        channel.producerVertex(),
+                        channel.producerName(),
+                        channel.producerSubtask(),
+                        combiner.isEnded(i) ? Long.MAX_VALUE : combiner.watermark(i),
+                        combiner.isIdle(i),
+                        combiner.isEnded(i),
+                        combiner.advancedAtMs(i),
+                        i == heldBackBy,
+                        aligner.isBlocked(gate.firstChannel + i)));
+            }
+        }
+        return facts;
+    }
+}

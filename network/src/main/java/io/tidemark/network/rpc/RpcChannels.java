@@ -1,0 +1,31 @@
+package io.tidemark.network.rpc;
+
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import java.util.concurrent.TimeUnit;
+
+/** Opens gRPC channels. Thread-safe. */
+public final class RpcChannels {
+    private RpcChannels() {}
+
+    /**
+     * A channel to {@code host:port}. It connects at the first call, and again after a loss; the caller shuts it down.
+     *
+     * @throws NetworkSetupException when the address is none, or a secret is needed
+     */
+    public static ManagedChannel connect(String address, Security security) {
+        HostPort to = HostPort.parse(address);
+        security.checkConnect(to.host());
+        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(to.host(), to.port())
+                .usePlaintext()
+                .maxInboundMessageSize(RpcLimits.MAX_MESSAGE_BYTES)
+                .maxInboundMetadataSize(RpcLimits.MAX_METADATA_BYTES)
+                .keepAliveTime(RpcLimits.KEEP_ALIVE_MS, TimeUnit.MILLISECONDS)
+                .keepAliveTimeout(RpcLimits.KEEP_ALIVE_TIMEOUT_MS, TimeUnit.MILLISECONDS)
+                .keepAliveWithoutCalls(true);
+        if (security.hasSecret()) {
+            builder.intercept(new SecretClientInterceptor(new SecretToken(security.sharedSecret())));
+        }
+        return builder.build();
+    }
+}
