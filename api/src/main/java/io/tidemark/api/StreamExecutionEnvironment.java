@@ -136,15 +136,16 @@ public final class StreamExecutionEnvironment {
         return this;
     }
 
-    /** A stream of the records of a source, whose type is read off the source's class. */
+    /** A stream of the records of a source, whose type the source says, or is read off its class. */
     public <T> DataStreamSource<T> fromSource(Source<T, ?> source, WatermarkStrategy<T> strategy, String sourceName) {
         Objects.requireNonNull(source, "source");
         String where = "source \"" + sourceName + "\" (" + CallSite.current() + ")";
-        return fromSource(
-                source,
-                strategy,
-                sourceName,
-                OutputType.later(() -> TypeExtractor.outputOf(source, Source.class, 0, where)));
+        return fromSource(source, strategy, sourceName, OutputType.later(() -> recordType(source, where)));
+    }
+
+    private static <T> TypeInformation<T> recordType(Source<T, ?> source, String where) {
+        TypeInformation<T> type = source.recordType();
+        return type == null ? TypeExtractor.outputOf(source, Source.class, 0, where) : type;
     }
 
     /** A stream of the records of a source, of this type. */

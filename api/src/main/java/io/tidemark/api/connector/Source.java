@@ -1,5 +1,6 @@
 package io.tidemark.api.connector;
 
+import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
 import java.io.Serializable;
 import java.util.List;
@@ -25,6 +26,15 @@ public interface Source<T, S extends SourceSplit> extends Serializable {
     SourceReader<T, S> createReader(SourceReaderContext context) throws Exception;
 
     TypeSerializer<S> splitSerializer();
+
+    /**
+     * The type of the records, when the source knows it better than its class says; null to find it by reflection.
+     *
+     * @throws io.tidemark.api.type.InvalidTypesException when it should be known and is not, saying what to write
+     */
+    default TypeInformation<T> recordType() {
+        return null;
+    }
 
     /** A quick look at plan time that refuses what cannot work (a missing file), naming it. Optional. */
     default void validate() {}
