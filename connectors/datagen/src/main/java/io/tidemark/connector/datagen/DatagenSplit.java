@@ -1,0 +1,22 @@
+package io.tidemark.connector.datagen;
+
+import io.tidemark.api.connector.SourceSplit;
+
+/**
+ * The numbers {@code first, first + step, first + 2 * step, …} below {@code end}.
+ *
+ * @param end exclusive; {@code Long.MAX_VALUE} for no end
+ * @param next the next one to make
+ * @param ratePerSecond how many a second this split may make; infinite for as many as go
+ */
+public record DatagenSplit(long first, long step, long end, long next, double ratePerSecond) implements SourceSplit {
+    @Override
+    public String splitId() {
+        String numbers = step == 1 ? "from " + first : first + " + n * " + step;
+        return end == Long.MAX_VALUE ? numbers : numbers + " below " + end;
+    }
+
+    DatagenSplit at(long newNext) {
+        return new DatagenSplit(first, step, end, newNext, ratePerSecond);
+    }
+}

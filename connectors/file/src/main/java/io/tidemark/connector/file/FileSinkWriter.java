@@ -1,0 +1,118 @@
+package io.tidemark.connector.file;
+
+import io.tidemark.api.connector.ConnectorException;
+import io.tidemark.api.connector.SinkWriter;
+import io.tidemark.connector.file.format.ByteSink;
+import io.tidemark.connector.file.format.RecordEncoder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * Writes one subtask's files. Between two barriers all records go to one pending file, made with the first of them; at the
+ * barrier it is finished and handed over as a committable; its commit is the renaming.
+ */
+final class FileSinkWriter<T> implements SinkWriter<T> {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Directory directory;
+    private final PartNames names;
+    private final RecordEncoder<T> encoder;
+    private final boolean committedFilesMayMove;
+
+    private final ByteSink bytes = new ByteSink(BUFFER_BYTES + BUFFER_BYTES / 4);
+    /** Null while nothing was written since the last barrier. */
+    private PendingFile pending;
+
+    private long pendingFiles;
+
+    FileSinkWriter(Directory directory, PartNames names, RecordEncoder<T> encoder, boolean committedFilesMayMove) {
+        this.directory = directory;
+        this.names = names;
+        this.encoder = encoder;
+        this.committedFilesMayMove = committedFilesMayMove;
+    }
+
+    @Override
+    public void write(T record, long timestamp) throws Exception {
+        if (pending == null) {
+            pending = PendingFile.create(directory.path().resolve(names.pendingName(pendingFiles++)));
+            encoder.encodeHeader(bytes);
+        }
+        encoder.encode(record, bytes);
+        if (bytes.size() >= BUFFER_BYTES) {
+            pending.drain(bytes);
+        }
+    }
+
+    @Override
+    public List<Object> prepareCommit(long checkpointId) throws IOException {
+        if (pending == null) {
+            return List.of();
+        }
+        pending.drain(bytes);
+        pending.sync();
+        pending.close();
+        directory.sync();
+        Path finalPath = directory.path().resolve(names.finalName(checkpointId));
+        FileCommittable committable = new FileCommittable(pending.path().toString(), finalPath.toString());
+        pending = null;
+        return List.of(committable);
+    }
+
+    @Override
+    public void commit(List<Object> committables) throws IOException {
+        for (Object committable : committables) {
+            commit((FileCommittable) committable);
+        }
+        if (!committables.isEmpty()) {
+            directory.sync();
+        }
+    }
+
+    private void commit(FileCommittable committable) throws IOException {
+        Path from = Path.of(committable.pendingPath());
+        Path to = Path.of(committable.finalPath());
+        boolean isCommitted = Files.exists(to);
+        if (Files.exists(from)) {
+            if (isCommitted) {
+                throw new ConnectorException(
+                        "cannot commit " + from + ": there is a file " + to + " already, which this job did not write",
+                        "move that file away and restore the job from its latest checkpoint");
+            }
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } else if (!isCommitted && !committedFilesMayMove) {
+            throw new ConnectorException(
+                    "rows would be lost: neither " + from + " nor " + to + " is there any more",
+                    "if somebody moves finished files away while the job runs, say so: FileSink.committedFilesMayMove()");
+        }
+    }
+
+    @Override
+    public void discardLeftovers() throws IOException {
+        for (Path file : directory.files()) {
+            if (names.isLeftover(file.getFileName().toString())) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (pending != null) {
+            pending.drain(bytes);
+        }
+    }
+
+    /** What was written since the last barrier belongs to no checkpoint; whoever restores writes it again. */
+    @Override
+    public void close() throws IOException {
+        if (pending != null) {
+            pending.close();
+            Files.deleteIfExists(pending.path());
+            pending = null;
+        }
+    }
+}

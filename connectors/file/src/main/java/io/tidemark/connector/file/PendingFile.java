@@ -1,0 +1,47 @@
+package io.tidemark.connector.file;
+
+import io.tidemark.connector.file.format.ByteSink;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file being written. Used by one thread. */
+final class PendingFile implements Closeable {
+    private final Path path;
+    private final FileChannel channel;
+
+    private PendingFile(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    static PendingFile create(Path path) throws IOException {
+        return new PendingFile(path, FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Writes all the bytes and forgets them. */
+    void drain(ByteSink bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes.array(), 0, bytes.size());
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+        bytes.truncate(0);
+    }
+
+    /** The content survives a crash of the machine. The name does once the directory is synced too. */
+    void sync() throws IOException {
+        channel.force(true);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
