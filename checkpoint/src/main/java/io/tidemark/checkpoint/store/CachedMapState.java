@@ -1,0 +1,267 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.state.MapState;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** A map for each key, as a table of its own. */
+final class CachedMapState<K, V> implements MapState<K, V> {
+    private final StateCache cache;
+    private final CurrentKey current;
+    private final StateDefinition state;
+    private long stamp = -1;
+    private StateTable table;
+
+    CachedMapState(StateCache cache, CurrentKey current, StateDefinition state) {
+        this.cache = cache;
+        this.current = current;
+        this.state = state;
+    }
+
+    /** The current key's table, or null when there is certainly nothing in it. */
+    private StateTable table() {
+        if (stamp != cache.stamp()) {
+            table = cache.findTable(state, current.key(), current.hash());
+            stamp = cache.stamp();
+        }
+        return table;
+    }
+
+    private int hash(K key) {
+        return state.innerSerializer().hash(Objects.requireNonNull(key, "key of a map state"));
+    }
+
+    /** The entry of a map key; null when there is none. */
+    private Entry load(K key) {
+        StateTable of = table();
+        if (of == null) {
+            return null;
+        }
+        Entry entry = cache.load(of, key, hash(key));
+        return entry == null || entry.value == null ? null : entry;
+    }
+
+    @SuppressWarnings("unchecked")
+    private V read(StateTable of, Entry entry) {
+        return (V) NullableValues.unwrap(cache.readable(of, entry).value);
+    }
+
+    @Override
+    public V get(K key) {
+        Entry entry = load(key);
+        return entry == null ? null : read(table, entry);
+    }
+
+    @Override
+    public boolean contains(K key) {
+        return load(key) != null;
+    }
+
+    @Override
+    public void put(K key, V value) {
+        int hash = hash(key);
+        StateTable of = table();
+        if (of == null) {
+            of = cache.table(state, current.key(), current.hash());
+            table = of;
+        }
+        Entry entry = cache.find(of, key, hash);
+        if (entry != null) {
+            cache.set(of, entry, NullableValues.wrap(value));
+        } else {
+            cache.insert(of, key, hash, NullableValues.wrap(value), of.incomplete);
+        }
+    }
+
+    @Override
+    public void putAll(Map<K, V> map) {
+        map.forEach(this::put);
+    }
+
+    @Override
+    public void remove(K key) {
+        StateTable of = table();
+        if (of == null) {
+            return;
+        }
+        int hash = hash(key);
+        Entry entry = cache.find(of, key, hash);
+        if (entry != null) {
+            cache.delete(of, entry);
+        } else if (of.incomplete) {
+            cache.insert(of, key, hash, null, true);
+        }
+    }
+
+    @Override
+    public void clear() {
+        StateTable of = table();
+        if (of != null) {
+            cache.drop(of);
+        }
+    }
+
+    @Override
+    public boolean isEmpty() {
+        StateTable of = table();
+        if (of == null) {
+            return true;
+        }
+        if (of.live == 0) {
+            cache.loadAll(of);
+        }
+        return of.live == 0;
+    }
+
+    /** The entries as they are now. */
+    private List<Entry> snapshot() {
+        StateTable of = table();
+        if (of == null) {
+            return List.of();
+        }
+        cache.loadAll(of);
+        List<Entry> present = new ArrayList<>(of.live);
+        for (int slot = 0; slot < of.entries().capacity(); slot++) {
+            Entry entry = of.entries().at(slot);
+            if (entry != null && entry.value != null) {
+                present.add(entry);
+            }
+        }
+        return present;
+    }
+
+    @Override
+    public Iterable<Map.Entry<K, V>> entries() {
+        return this::iterator;
+    }
+
+    @Override
+    public Iterator<Map.Entry<K, V>> iterator() {
+        Iterator<Entry> present = snapshot().iterator();
+        return new Iterator<>() {
+            private Entry last;
+
+            @Override
+            public boolean hasNext() {
+                return present.hasNext();
+            }
+
+            @Override
+            @SuppressWarnings("unchecked")
+            public Map.Entry<K, V> next() {
+                last = present.next();
+                return new MapEntry((K) last.key, current.key());
+            }
+
+            @Override
+            public void remove() {
+                if (last == null) {
+                    throw new IllegalStateException("next was not called");
+                }
+                @SuppressWarnings("unchecked")
+                K key = (K) last.key;
+                CachedMapState.this.remove(key);
+                last = null;
+            }
+        };
+    }
+
+    @Override
+    public Iterable<K> keys() {
+        return () -> {
+            Iterator<Map.Entry<K, V>> entries = iterator();
+            return new Mapped<>(entries, Map.Entry::getKey);
+        };
+    }
+
+    @Override
+    public Iterable<V> values() {
+        return () -> {
+            Iterator<Map.Entry<K, V>> entries = iterator();
+            return new Mapped<>(entries, Map.Entry::getValue);
+        };
+    }
+
+    /** Walks something else than the entries, and removes them all the same. */
+    private static final class Mapped<A, B> implements Iterator<B> {
+        private final Iterator<A> source;
+        private final Function<A, B> function;
+
+        Mapped(Iterator<A> source, Function<A, B> function) {
+            this.source = source;
+            this.function = function;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return source.hasNext();
+        }
+
+        @Override
+        public B next() {
+            return function.apply(source.next());
+        }
+
+        @Override
+        public void remove() {
+            source.remove();
+        }
+    }
+
+    /** An entry that reads and writes the state; it is good as long as the key it came from is the current one. */
+    private final class MapEntry implements Map.Entry<K, V> {
+        private final K key;
+        private final Object ofKey;
+
+        MapEntry(K key, Object ofKey) {
+            this.key = key;
+            this.ofKey = ofKey;
+        }
+
+        private void check() {
+            if (current.key() != ofKey && !state.task().outer().equal(current.key(), ofKey)) {
+                throw new IllegalStateException("an entry of a map state was used after the current key had changed");
+            }
+        }
+
+        @Override
+        public K getKey() {
+            return key;
+        }
+
+        @Override
+        public V getValue() {
+            check();
+            return get(key);
+        }
+
+        @Override
+        public V setValue(V value) {
+            check();
+            V old = get(key);
+            put(key, value);
+            return old;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Map.Entry<?, ?> that
+                    && key.equals(that.getKey())
+                    && Objects.equals(getValue(), that.getValue());
+        }
+
+        @Override
+        public int hashCode() {
+            return key.hashCode() ^ Objects.hashCode(getValue());
+        }
+
+        @Override
+        public String toString() {
+            return key + "=" + getValue();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.type.TypeSerializer;
+import java.util.Objects;
+
+/** Values by namespace and key: a table for each namespace. */
+final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
+    private final StateCache cache;
+    private final StateReader reader;
+    private final CurrentKey current;
+    private final StateDefinition state;
+    /** The table used last, which is mostly the one that is used next; null when there is none. */
+    private StateTable lastTable;
+
+    CachedNamespacedState(StateCache cache, StateReader reader, CurrentKey current, StateDefinition state) {
+        this.cache = cache;
+        this.reader = reader;
+        this.current = current;
+        this.state = state;
+    }
+
+    /** The table of a namespace, or null when there is certainly nothing in it. */
+    private StateTable findTable(N namespace) {
+        StateTable last = lastTable;
+        if (isTableOf(last, namespace)) {
+            return last;
+        }
+        TypeSerializer<Object> outer = state.task().outer();
+        lastTable = cache.findTable(state, namespace, outer.hash(namespace));
+        return lastTable;
+    }
+
+    /** The table of a namespace, which is made when it is not there. */
+    private StateTable table(N namespace) {
+        StateTable found = findTable(namespace);
+        if (found == null) {
+            found = cache.table(state, namespace, state.task().outer().hash(namespace));
+            lastTable = found;
+        }
+        return found;
+    }
+
+    private boolean isTableOf(StateTable table, N namespace) {
+        return table != null
+                && !table.detached
+                && (table.key == namespace || state.task().outer().equal(table.key, namespace));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public V get(N namespace) {
+        StateTable table = findTable(namespace);
+        if (table == null) {
+            return null;
+        }
+        Entry entry = cache.load(table, current.key(), current.hash());
+        return entry == null || entry.value == null ? null : (V) cache.readable(table, entry).value;
+    }
+
+    @Override
+    public void put(N namespace, V value) {
+        Objects.requireNonNull(value, "value of a namespaced state");
+        StateTable table = table(namespace);
+        Entry entry = cache.find(table, current.key(), current.hash());
+        if (entry != null) {
+            cache.set(table, entry, value);
+        } else {
+            cache.insert(table, current.key(), current.hash(), value, table.incomplete);
+        }
+    }
+
+    @Override
+    public void remove(N namespace) {
+        StateTable table = findTable(namespace);
+        if (table == null) {
+            return;
+        }
+        Entry entry = cache.find(table, current.key(), current.hash());
+        if (entry != null) {
+            cache.delete(table, entry);
+        } else if (table.incomplete) {
+            cache.insert(table, current.key(), current.hash(), null, true);
+        }
+    }
+
+    @Override
+    public Cursor<V> cursor(N namespace) {
+        return new NamespaceCursor<>(cache, reader, findTable(namespace));
+    }
+
+    @Override
+    public void drop(N namespace) {
+        StateTable table = findTable(namespace);
+        if (table != null) {
+            cache.drop(table);
+        }
+        lastTable = null;
+    }
+}

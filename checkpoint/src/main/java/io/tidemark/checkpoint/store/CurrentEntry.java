@@ -1,0 +1,72 @@
+package io.tidemark.checkpoint.store;
+
+/**
+ * The entry of the current key in the only table of a state. It is looked up once a key: reading a value and then setting it
+ * costs one look-up.
+ */
+final class CurrentEntry {
+    private final StateCache cache;
+    private final CurrentKey current;
+    private final StateTable table;
+    private long stamp = -1;
+    /** Null when the key has none, neither here nor in the database. */
+    private Entry entry;
+
+    CurrentEntry(StateCache cache, CurrentKey current, StateDefinition state) {
+        this.cache = cache;
+        this.current = current;
+        this.table = state.onlyTable();
+    }
+
+    /** The entry with its value, which is not to be changed; null or without a value when there is none. */
+    Entry load() {
+        if (stamp != cache.stamp()) {
+            entry = cache.load(table, current.key(), current.hash());
+            stamp = cache.stamp();
+        }
+        return entry;
+    }
+
+    /** The value, to be handed out; null when there is none. */
+    Object read() {
+        Entry loaded = load();
+        if (loaded == null) {
+            return null;
+        }
+        entry = cache.readable(table, loaded);
+        return entry.value;
+    }
+
+    /** Whether the value as it is belongs to a snapshot. */
+    boolean isFrozen() {
+        return cache.isFrozen(entry);
+    }
+
+    void set(Object value) {
+        Entry known = entry;
+        boolean isKnown = stamp == cache.stamp();
+        if (!isKnown) {
+            known = cache.find(table, current.key(), current.hash());
+        }
+        entry = known != null
+                ? cache.set(table, known, value)
+                : cache.insert(table, current.key(), current.hash(), value, !isKnown && table.incomplete);
+        stamp = cache.stamp();
+    }
+
+    void clear() {
+        Entry known = stamp == cache.stamp() ? entry : cache.find(table, current.key(), current.hash());
+        if (known != null) {
+            cache.delete(table, known);
+        } else if (stamp != cache.stamp() && table.incomplete) {
+            cache.insert(table, current.key(), current.hash(), null, true);
+        }
+        stamp = -1;
+        entry = null;
+    }
+
+    /** Notes that the value has grown without being replaced. */
+    void grew(int bytes) {
+        cache.resize(table, entry, entry.bytes + bytes);
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.checkpoint.store;
+
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+
+/** A walk over keys of the database as they were when it began. Used by one thread; has to be closed. */
+final class DatabaseScan implements AutoCloseable {
+    private final NativeHandles handles;
+    private final RocksIterator iterator;
+    private final ReadOptions options;
+    private final Slice upperBound;
+    private final StateDatabase database;
+
+    DatabaseScan(
+            NativeHandles handles,
+            RocksIterator iterator,
+            ReadOptions options,
+            Slice upperBound,
+            StateDatabase database) {
+        this.handles = handles;
+        this.iterator = iterator;
+        this.options = options;
+        this.upperBound = upperBound;
+        this.database = database;
+    }
+
+    /** Goes to the first key that is not before {@code key}. */
+    void seek(byte[] key) {
+        iterator.seek(key);
+        check();
+    }
+
+    /** Whether there is a key here. */
+    boolean isValid() {
+        return iterator.isValid();
+    }
+
+    byte[] key() {
+        return iterator.key();
+    }
+
+    byte[] value() {
+        return iterator.value();
+    }
+
+    void next() {
+        iterator.next();
+        check();
+    }
+
+    private void check() {
+        if (!iterator.isValid()) {
+            try {
+                iterator.status();
+            } catch (RocksDBException e) {
+                throw database.failure("cannot be read", e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        handles.close(iterator);
+        handles.close(options);
+        handles.close(upperBound);
+    }
+}

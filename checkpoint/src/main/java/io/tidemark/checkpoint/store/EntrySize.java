@@ -1,0 +1,50 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.type.BinaryWriter;
+
+/**
+ * Estimates what the entries of one state take of the heap: the bytes of some of them are counted, the others are taken to
+ * be as large as those before.
+ */
+final class EntrySize {
+    /** The entry object and its slot. */
+    private static final int ENTRY_BYTES = 40 + 16;
+    /** The headers of key and value. */
+    private static final int HEADER_BYTES = 32;
+    /** Objects are larger than their serialized form. */
+    private static final int HEAP_BYTES_PER_SERIALIZED_BYTE = 2;
+
+    private static final int SAMPLE_EVERY = 64;
+
+    /** What one of so many elements of an entry takes. */
+    static int perElement(int entryBytes, int elements) {
+        return Math.max(16, (entryBytes - ENTRY_BYTES - HEADER_BYTES) / elements);
+    }
+
+    private final BinaryWriter scratch = new BinaryWriter(128);
+    private int typicalBytes = 120;
+    private int untilNextSample;
+
+    /** Whether to measure now. Large entries are measured more seldom, since measuring costs in proportion. */
+    boolean isDue() {
+        return --untilNextSample <= 0;
+    }
+
+    int typical() {
+        return typicalBytes;
+    }
+
+    int measure(StateTable table, Entry entry) {
+        scratch.reset();
+        StateSerializers serializers = table.state.task();
+        serializers.inner().serialize(entry.key, scratch);
+        if (entry.value != null) {
+            serializers.values().write(entry.value, scratch);
+        }
+        long bytes = ENTRY_BYTES + HEADER_BYTES + (long) HEAP_BYTES_PER_SERIALIZED_BYTE * scratch.length();
+        int measured = (int) Math.min(bytes, Integer.MAX_VALUE);
+        typicalBytes += (measured - typicalBytes) / 8;
+        untilNextSample = Math.max(SAMPLE_EVERY, measured / SAMPLE_EVERY);
+        return measured;
+    }
+}

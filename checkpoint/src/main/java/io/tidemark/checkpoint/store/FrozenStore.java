@@ -1,0 +1,240 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.proto.FileRef;
+import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.proto.StateMeta;
+import io.tidemark.checkpoint.proto.StoreFile;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.timer.TimerChanges;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What a store held when it was frozen. It is made on the task's thread, written on another one, and tells the task's
+ * thread by its phase how far that one is.
+ */
+final class FrozenStore implements KeyedStateStore.Frozen {
+    /** How far the writing is. Only the writing thread moves it on, in this order, or to FAILED from anywhere. */
+    enum Phase {
+        /** The frozen entries are not, or not all, in the database. The task must not write to it. */
+        FROZEN,
+        /** They are in the database, and may be changed. The task must not write to it yet. */
+        FLUSHED,
+        /** The picture is taken. The task may write to the database. */
+        CAPTURED,
+        /** The picture is in the storage. */
+        STORED,
+        /** Given up before everything was in the database. */
+        FAILED_UNFLUSHED,
+        /** Given up after everything was in the database. */
+        FAILED;
+
+        boolean isFlushed() {
+            return this != FROZEN && this != FAILED_UNFLUSHED;
+        }
+
+        boolean mayOthersWrite() {
+            return this != FROZEN && this != FLUSHED;
+        }
+
+        boolean isOver() {
+            return this == STORED || this == FAILED || this == FAILED_UNFLUSHED;
+        }
+    }
+
+    private static final int CHECK_EVERY_MASK = 4095;
+
+    private final long checkpointId;
+    private final SnapshotContext context;
+    private final StateChanges changes;
+    private final TimerChanges timers;
+    private final List<StateMeta> states;
+    private final long nextTimerRegistration;
+    private final Tombstones tombstones = new Tombstones();
+    private boolean begun;
+    private volatile Phase phase = Phase.FROZEN;
+
+    FrozenStore(
+            long checkpointId,
+            SnapshotContext context,
+            StateChanges changes,
+            TimerChanges timers,
+            List<StateMeta> states,
+            long nextTimerRegistration) {
+        this.checkpointId = checkpointId;
+        this.context = context;
+        this.changes = changes;
+        this.timers = timers;
+        this.states = states;
+        this.nextTimerRegistration = nextTimerRegistration;
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    StateChanges changes() {
+        return changes;
+    }
+
+    TimerChanges timers() {
+        return timers;
+    }
+
+    /** Deletions that are in the database now. The task's thread takes them once the phase says so. */
+    Tombstones tombstones() {
+        return tombstones;
+    }
+
+    private synchronized void begin() {
+        if (begun) {
+            throw new IllegalStateException("checkpoint " + checkpointId + " of this store was written or discarded");
+        }
+        begun = true;
+    }
+
+    @Override
+    public void discard() {
+        begin();
+        phase = Phase.FAILED_UNFLUSHED;
+    }
+
+    @Override
+    public KeyedStateHandle write(CheckpointStorage storage) throws IOException {
+        begin();
+        try {
+            KeyedStateHandle handle = unchangedHandle(storage);
+            if (handle == null) {
+                handle = capture(storage);
+            }
+            phase = Phase.STORED;
+            return handle;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            if (!phase.isOver()) {
+                phase = phase.isFlushed() ? Phase.FAILED : Phase.FAILED_UNFLUSHED;
+            }
+        }
+    }
+
+    /** The last handle when it is still good: then nothing has to be written. */
+    private KeyedStateHandle unchangedHandle(CheckpointStorage storage) throws IOException {
+        if (!changes.isEmpty() || !timers.isEmpty()) {
+            return null;
+        }
+        KeyedStateHandle last = context.handleOfDatabase();
+        if (last == null && context.isDatabaseEmpty()) {
+            return handle(Map.of(), 0);
+        }
+        if (last == null) {
+            return null;
+        }
+        Map<String, FileRef> files = new TreeMap<>();
+        for (StoreFile file : last.getFilesList()) {
+            if (!context.uploads().isSafe(file.getName()) && !storage.renew(file.getFile())) {
+                return null;
+            }
+            files.put(file.getName(), file.getFile());
+        }
+        context.uploads().onWritten(checkpointId, files);
+        return handle(files, 0);
+    }
+
+    private KeyedStateHandle capture(CheckpointStorage storage) throws IOException {
+        Path picture = context.pictureDirectory(checkpointId);
+        try {
+            StateDatabase database = context.database();
+            if (!database.acquire()) {
+                throw new IOException("the store was closed before its checkpoint " + checkpointId + " was written");
+            }
+            context.onWrite();
+            try {
+                flush(database);
+                phase = Phase.FLUSHED;
+                FileTree.delete(picture);
+                database.capture(picture);
+            } finally {
+                database.release();
+            }
+            long writes = context.writes();
+            phase = Phase.CAPTURED;
+            KeyedStateHandle handle = upload(picture, storage);
+            context.onHandle(handle, writes);
+            return handle;
+        } finally {
+            FileTree.delete(picture);
+        }
+    }
+
+    private void flush(StateDatabase database) throws IOException {
+        StateWriter writer = context.writer();
+        try (DatabaseBatch batch = database.batch()) {
+            for (StateTable dropped : changes.drops) {
+                writer.writeDrop(batch, dropped);
+                tombstones.add(dropped, null);
+            }
+            for (DirtyEntries entries : changes.dirty()) {
+                for (int i = 0; i < entries.size(); i++) {
+                    Entry entry = entries.get(i);
+                    writer.write(batch, entries.table, entry);
+                    if (entry.value == null) {
+                        tombstones.add(entries.table, entry);
+                    }
+                    if ((i & CHECK_EVERY_MASK) == 0 && context.isClosed()) {
+                        throw new IOException(
+                                "the store was closed while its checkpoint " + checkpointId + " was written");
+                    }
+                }
+            }
+            timers.writeTo(batch);
+            batch.write();
+        }
+    }
+
+    private KeyedStateHandle upload(Path picture, CheckpointStorage storage) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> list = Files.list(picture)) {
+            paths = list.sorted().toList();
+        }
+        Map<String, FileRef> files = new TreeMap<>();
+        long newBytes = 0;
+        for (Path path : paths) {
+            String name = path.getFileName().toString();
+            FileRef known = name.endsWith(".sst") ? context.uploads().find(name, Files.size(path)) : null;
+            if (known != null && (context.uploads().isSafe(name) || storage.renew(known))) {
+                files.put(name, known);
+            } else {
+                FileRef ref = storage.put(path);
+                newBytes += ref.getBytes();
+                files.put(name, ref);
+            }
+        }
+        context.uploads().onWritten(checkpointId, files);
+        return handle(files, newBytes);
+    }
+
+    private KeyedStateHandle handle(Map<String, FileRef> files, long newBytes) {
+        KeyGroupRange keyGroups = context.keyGroups();
+        KeyedStateHandle.Builder handle = KeyedStateHandle.newBuilder()
+                .setFirstKeyGroup(keyGroups.first())
+                .setLastKeyGroup(keyGroups.last())
+                .addAllStates(states)
+                .setKeySchema(context.keySchema())
+                .setNewBytes(newBytes)
+                .setNextTimerRegistration(nextTimerRegistration);
+        long fullBytes = 0;
+        for (Map.Entry<String, FileRef> file : files.entrySet()) {
+            handle.addFiles(StoreFile.newBuilder().setName(file.getKey()).setFile(file.getValue()));
+            fullBytes += file.getValue().getBytes();
+        }
+        return handle.setFullBytes(fullBytes).build();
+    }
+}

@@ -1,0 +1,13 @@
+package io.tidemark.checkpoint.store;
+
+/** Something that is found by a key. */
+abstract class Keyed {
+    final Object key;
+    /** {@code TypeSerializer.hash} of the key. */
+    final int hash;
+
+    Keyed(Object key, int hash) {
+        this.key = key;
+        this.hash = hash;
+    }
+}

@@ -1,0 +1,367 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.operator.KeyedState;
+import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapState;
+import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.timer.TimerBackend;
+import io.tidemark.checkpoint.timer.TimerQueue;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The keyed state and the timers of one operator subtask. What fits the worker's {@link CacheBudget} is kept deserialised;
+ * the rest, and what snapshots are made of, is in a RocksDB database, which is opened only when it is first needed.
+ *
+ * <p>Used by the thread that steps the task, {@link Frozen#write} excepted. A failure of the disk shows as an {@link
+ * java.io.UncheckedIOException}; state that is not what the job declares as a {@link StateSchemaException}.
+ */
+public final class KeyedStateStore implements KeyedState, AutoCloseable {
+    private final StoreConfig config;
+    private final StateDatabase database;
+    private final StateRegistry registry;
+    private final SnapshotContext context;
+    private final StateReader reader;
+    private final StateCache cache;
+    private final Evictor evictor;
+    private final TimerQueue timers;
+    private final CurrentKey current = new CurrentKey();
+    private final Map<String, StateDefinition> definitions = new HashMap<>();
+    private final Map<StateDefinition, Object> handles = new HashMap<>();
+    /** The snapshot that is being written; null when there is none. */
+    private FrozenStore frozen;
+    /** Of {@link #frozen}: the task knows that its entries are in the database. */
+    private boolean frozenIsFlushed;
+
+    private boolean isStalled;
+    /** How many keys to let by before the evictor is called again; it found too little the last time. */
+    private long evictionPause;
+
+    private long timerBytes;
+    private boolean closed;
+
+    /** What a store held at one moment. */
+    public interface Frozen {
+        /**
+         * Writes it to the storage; called once, on a thread that may block. Until this has ended the store can not be
+         * frozen again. When it fails nothing is lost: the next snapshot holds everything.
+         *
+         * @return where it is
+         */
+        KeyedStateHandle write(CheckpointStorage storage) throws IOException;
+
+        /** Gives it up; called instead of {@link #write}. */
+        void discard();
+    }
+
+    KeyedStateStore(
+            StoreConfig config,
+            StateDatabase database,
+            StateRegistry registry,
+            SnapshotContext context,
+            long nextTimerRegistration) {
+        this.config = config;
+        this.database = database;
+        this.registry = registry;
+        this.context = context;
+        this.reader = new StateReader(database, config.keyGroups(), config.maxParallelism());
+        this.cache = new StateCache(config.budget(), reader);
+        this.evictor = new Evictor(
+                cache,
+                config.budget(),
+                context,
+                new StateWriter(config.keyGroups(), config.maxParallelism(), StateDefinition::task));
+        this.timers = new TimerQueue(
+                new Backend(),
+                config.maxParallelism(),
+                config.keySerializer(),
+                SerializerDuplicate.of(config.keySerializer()),
+                nextTimerRegistration);
+        config.budget().addStore();
+    }
+
+    /**
+     * Opens a store.
+     *
+     * @param restore handles whose key groups overlap those of the store: one when the parallelism is unchanged, none on a
+     *     fresh start. Their files are fetched and verified.
+     * @throws io.tidemark.checkpoint.storage.CorruptCheckpointException when a file is missing or damaged
+     * @throws StateSchemaException when the keys are not those that were stored
+     */
+    public static KeyedStateStore open(StoreConfig config, List<KeyedStateHandle> restore, CheckpointStorage storage)
+            throws IOException {
+        return new StoreOpener(config, storage).open(restore);
+    }
+
+    // Keys
+
+    @Override
+    public void setCurrentKey(Object key, int keyHash) {
+        current.set(key, keyHash);
+        cache.invalidateLookups();
+        if (frozen != null || cache.hasTombstones() || config.budget().isExceeded()) {
+            care();
+        }
+    }
+
+    @Override
+    public void setCurrentKey(Object key) {
+        setCurrentKey(key, config.keySerializer().hash(key));
+    }
+
+    @Override
+    public Object currentKey() {
+        return current.keyOrNull();
+    }
+
+    /** {@code TypeSerializer.hash} of the current key. */
+    public int currentKeyHash() {
+        return current.hash();
+    }
+
+    // States
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> ValueState<T> value(ValueStateDescriptor<T> descriptor) {
+        StateDefinition state = define(
+                descriptor.getName(),
+                StateKind.VALUE,
+                null,
+                config.keySerializer(),
+                new PlainValues(untyped(descriptor.createSerializer())),
+                new PlainValues(untyped(descriptor.createSerializer())),
+                Map.of("value", descriptor.createSerializer().schema()));
+        return (ValueState<T>)
+                handles.computeIfAbsent(state, s -> new CachedValueState<T>(new CurrentEntry(cache, current, s)));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> ListState<T> list(ListStateDescriptor<T> descriptor) {
+        StateDefinition state = define(
+                descriptor.getName(),
+                StateKind.LIST,
+                null,
+                config.keySerializer(),
+                new ListValues(untyped(descriptor.createSerializer())),
+                new ListValues(untyped(descriptor.createSerializer())),
+                Map.of("element", descriptor.createSerializer().schema()));
+        return (ListState<T>)
+                handles.computeIfAbsent(state, s -> new CachedListState<T>(new CurrentEntry(cache, current, s)));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <K, V> MapState<K, V> map(MapStateDescriptor<K, V> descriptor) {
+        TypeSerializer<Object> mapKeys = untyped(descriptor.createKeySerializer());
+        TypeSerializer<Object> values = untyped(descriptor.createValueSerializer());
+        StateDefinition state = define(
+                descriptor.getName(),
+                StateKind.MAP,
+                config.keySerializer(),
+                mapKeys,
+                new NullableValues(values),
+                new NullableValues(untyped(descriptor.createValueSerializer())),
+                Map.of("mapKey", mapKeys.schema(), "value", values.schema()));
+        return (MapState<K, V>) handles.computeIfAbsent(state, s -> new CachedMapState<K, V>(cache, current, s));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <N, V> NamespacedState<N, V> namespaced(
+            String name, TypeSerializer<N> namespaceSerializer, TypeSerializer<V> valueSerializer) {
+        StateDefinition state = define(
+                name,
+                StateKind.NAMESPACED,
+                untyped(namespaceSerializer),
+                config.keySerializer(),
+                new PlainValues(untyped(valueSerializer)),
+                new PlainValues(untyped(SerializerDuplicate.of(valueSerializer))),
+                Map.of("namespace", namespaceSerializer.schema(), "value", valueSerializer.schema()));
+        return (NamespacedState<N, V>)
+                handles.computeIfAbsent(state, s -> new CachedNamespacedState<N, V>(cache, reader, current, s));
+    }
+
+    private StateDefinition define(
+            String name,
+            StateKind kind,
+            TypeSerializer<Object> outer,
+            TypeSerializer<Object> inner,
+            ValueFormat values,
+            ValueFormat snapshotValues,
+            Map<String, SerializerSnapshot> schemas) {
+        int id = registry.declare(name, kind, schemas);
+        return definitions.computeIfAbsent(name, n -> {
+            StateSerializers task = new StateSerializers(outer, inner, values);
+            StateSerializers snapshot = new StateSerializers(
+                    outer == null ? null : SerializerDuplicate.of(outer),
+                    SerializerDuplicate.of(inner),
+                    snapshotValues);
+            StateDefinition state =
+                    new StateDefinition(id, name, kind, task, snapshot, registry.isRestored(name, kind));
+            cache.add(state);
+            return state;
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static TypeSerializer<Object> untyped(TypeSerializer<?> serializer) {
+        return (TypeSerializer<Object>) serializer;
+    }
+
+    /** The timers of the subtask. */
+    public TimerQueue timers() {
+        return timers;
+    }
+
+    // Snapshots
+
+    /**
+     * Freezes everything as it is now, in constant time. Allowed only when no snapshot is being written.
+     *
+     * @throws IllegalStateException when one is
+     */
+    public Frozen freeze(long checkpointId) {
+        settle();
+        if (frozen != null) {
+            throw new IllegalStateException(
+                    "checkpoint " + checkpointId + " cannot be taken: the one before is still being written");
+        }
+        frozen = new FrozenStore(
+                checkpointId, context, cache.freeze(), timers.freeze(), registry.all(), timers.nextRegistration());
+        frozenIsFlushed = false;
+        return frozen;
+    }
+
+    /** Whether a snapshot is still being written. */
+    public boolean isFrozen() {
+        settle();
+        return frozen != null;
+    }
+
+    /** A checkpoint that holds a snapshot of this store is complete. */
+    public void checkpointComplete(long id) {
+        context.uploads().onComplete(id);
+    }
+
+    /** A checkpoint will not become complete. What was stored for it is not relied upon. */
+    public void checkpointAborted(long id) {
+        // Nothing to forget: only files of complete checkpoints are taken to be safe.
+    }
+
+    /** Sees how far the writing of the frozen snapshot is. */
+    private void settle() {
+        if (frozen == null) {
+            return;
+        }
+        FrozenStore.Phase phase = frozen.phase();
+        if (!frozenIsFlushed && phase.isFlushed()) {
+            cache.onFlushed(frozen.changes());
+            frozenIsFlushed = true;
+        }
+        if (phase.isOver()) {
+            if (frozenIsFlushed) {
+                cache.add(frozen.tombstones());
+            } else {
+                cache.takeBack(frozen.changes());
+                timers.takeBack(frozen.timers());
+            }
+            frozen = null;
+        }
+    }
+
+    // Memory
+
+    /** True when the cache is over budget and cannot spill because a snapshot is being written: take no input now. */
+    public boolean isStalled() {
+        if (isStalled) {
+            evictionPause = 0;
+            care();
+        }
+        return isStalled;
+    }
+
+    private void care() {
+        settle();
+        cache.removeTombstones();
+        accountTimers();
+        if (!config.budget().isExceeded()) {
+            isStalled = false;
+            evictionPause = 0;
+        } else if (evictionPause > 0) {
+            evictionPause--;
+        } else {
+            boolean mayWrite = frozen == null || frozen.phase().mayOthersWrite();
+            boolean enough = evictor.evict(mayWrite);
+            isStalled = !enough && !mayWrite;
+            // A fruitless round costs as much as there are slots, so the next one waits for as many keys.
+            evictionPause = enough ? 0 : evictor.lastVisits();
+        }
+    }
+
+    private void accountTimers() {
+        long bytes = timers.heapBytes();
+        cache.account(bytes - timerBytes);
+        timerBytes = bytes;
+    }
+
+    /** Frees every native handle, at the latest when a snapshot that is being written notices. The directory can go. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            cache.close();
+            config.budget().removeStore();
+            context.close();
+            database.release();
+        }
+    }
+
+    /** What the timer queue sees of the store. */
+    private final class Backend implements TimerBackend {
+        @Override
+        public Object currentKey() {
+            return current.key();
+        }
+
+        @Override
+        public int currentKeyHash() {
+            return current.hash();
+        }
+
+        @Override
+        public int declareTimers(String name, TypeSerializer<?> namespaceSerializer) {
+            return registry.declare(name, StateKind.TIMERS, Map.of("namespace", namespaceSerializer.schema()));
+        }
+
+        @Override
+        public <T> TypeSerializer<T> duplicate(TypeSerializer<T> serializer) {
+            return SerializerDuplicate.of(serializer);
+        }
+
+        @Override
+        public void forEachStored(Consumer<byte[]> encodedTimer) {
+            if (!context.isDatabaseEmpty()) {
+                byte[] first = StateKeyFormat.keyGroupPrefix(config.keyGroups().first());
+                byte[] end = StateKeyFormat.keyGroupPrefix(config.keyGroups().last() + 1);
+                try (DatabaseScan scan = database.scan(Column.TIMERS, first, end)) {
+                    for (; scan.isValid(); scan.next()) {
+                        encodedTimer.accept(scan.key());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.tidemark.checkpoint.store;
+
+import org.rocksdb.Cache;
+import org.rocksdb.LRUCache;
+import org.rocksdb.WriteBufferManager;
+
+/**
+ * The native memory of all stores of a worker: one block cache, and one write-buffer manager that draws on it. Nothing is
+ * allocated before the first store opens its database. Thread-safe. Closed after all stores.
+ */
+public final class NativeMemory implements AutoCloseable {
+    /** The part of the limit that memtables may take together. */
+    private static final double WRITE_BUFFER_RATIO = 0.5;
+
+    private final long limitBytes;
+    private final NativeHandles handles = new NativeHandles();
+    private Cache blockCache;
+    private WriteBufferManager writeBuffers;
+
+    private NativeMemory(long limitBytes) {
+        this.limitBytes = limitBytes;
+    }
+
+    /** @param limitBytes for blocks, indexes, filters and memtables together */
+    public static NativeMemory create(long limitBytes) {
+        if (limitBytes <= 0) {
+            throw new IllegalArgumentException("a limit of " + limitBytes + " bytes");
+        }
+        return new NativeMemory(limitBytes);
+    }
+
+    synchronized Cache blockCache() {
+        allocate();
+        return blockCache;
+    }
+
+    synchronized WriteBufferManager writeBuffers() {
+        allocate();
+        return writeBuffers;
+    }
+
+    private void allocate() {
+        if (blockCache == null) {
+            NativeLibrary.load();
+            blockCache = handles.own(new LRUCache(limitBytes));
+            writeBuffers = handles.own(new WriteBufferManager((long) (limitBytes * WRITE_BUFFER_RATIO), blockCache));
+        }
+    }
+
+    /** What blocks and memtables take now. */
+    public synchronized long usedBytes() {
+        return blockCache == null ? 0 : blockCache.getUsage();
+    }
+
+    public long limitBytes() {
+        return limitBytes;
+    }
+
+    @Override
+    public synchronized void close() {
+        blockCache = null;
+        writeBuffers = null;
+        handles.close();
+    }
+}

@@ -1,0 +1,433 @@
+package io.tidemark.checkpoint.store;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * The deserialised values of a store, and what of them the database does not know yet. Used by the task's thread only.
+ *
+ * <p>Time goes in epochs, which a freeze ends. An entry that was changed in the current epoch is in {@link StateChanges}
+ * and may be changed on. One of an older epoch that is not yet written is frozen: another thread reads it, so a change is
+ * made to a new entry that takes its place, and a value that its reader could change is copied before it is handed out.
+ * Everything else is as the database has it.
+ */
+final class StateCache {
+    private static final long PUBLISH_BYTES = 32 << 10;
+    /** How many reads for nothing a table has per key group before it asks whether the database has anything of it at all. */
+    private static final int FRUITLESS_READS_PER_KEY_GROUP = 2;
+    /** How many entries without a value are taken out at a time. */
+    private static final int TOMBSTONES_PER_CALL = 4;
+
+    private final CacheBudget budget;
+    private final StateReader reader;
+    private final List<StateDefinition> states = new ArrayList<>();
+    private final Queue<Tombstones> tombstones = new ArrayDeque<>();
+
+    private StateChanges changes = new StateChanges(1);
+    /** What belongs to this epoch or an earlier one is in the database. */
+    private int flushedEpoch;
+
+    private long usedBytes;
+    private long publishedBytes;
+    /** Grows whenever what somebody looked up may no longer be what the cache has. */
+    private long stamp;
+
+    StateCache(CacheBudget budget, StateReader reader) {
+        this.budget = budget;
+        this.reader = reader;
+    }
+
+    void add(StateDefinition state) {
+        states.add(state);
+    }
+
+    List<StateDefinition> states() {
+        return states;
+    }
+
+    long usedBytes() {
+        return usedBytes;
+    }
+
+    long stamp() {
+        return stamp;
+    }
+
+    void invalidateLookups() {
+        stamp++;
+    }
+
+    // Tables
+
+    /** The table of an outer key, or null when there is certainly nothing in it. */
+    StateTable findTable(StateDefinition state, Object outerKey, int outerHash) {
+        StateTable table = state.tables().find(outerKey, outerHash);
+        return table == null && state.incomplete ? addTable(state, outerKey, outerHash) : table;
+    }
+
+    /** The table of an outer key, which is made when it is not there. */
+    StateTable table(StateDefinition state, Object outerKey, int outerHash) {
+        StateTable table = state.tables().find(outerKey, outerHash);
+        return table == null ? addTable(state, outerKey, outerHash) : table;
+    }
+
+    private StateTable addTable(StateDefinition state, Object outerKey, int outerHash) {
+        StateTable table = new StateTable(state, outerKey, outerHash);
+        table.incomplete = state.incomplete;
+        state.tables().add(table);
+        account(table, StateTable.BYTES);
+        return table;
+    }
+
+    /** Removes everything in a table, in the time it takes to say so. */
+    void drop(StateTable table) {
+        boolean wasStored =
+                table.stored || table.incomplete || (table.dirty != null && table.dirty.epoch != changes.epoch);
+        changes.forget(table);
+        account(table, StateTable.BYTES - table.bytes);
+        table.clear();
+        stamp++;
+        if (wasStored) {
+            table.dropEpoch = changes.epoch;
+            changes.drops.add(table);
+        } else {
+            detachIfEmpty(table);
+        }
+    }
+
+    /** Takes a table out that says no more than its absence would. */
+    void detachIfEmpty(StateTable table) {
+        if (!table.incomplete && table.dropEpoch <= flushedEpoch) {
+            detachIfWithoutEntries(table);
+        }
+    }
+
+    /** As {@link #detachIfEmpty}, for a table whose loss makes its state incomplete. */
+    void detachIfWithoutEntries(StateTable table) {
+        if (table.state.onlyTable() == null
+                && !table.detached
+                && table.entries().size() == 0
+                && table.walkers == 0
+                && table.dropEpoch <= flushedEpoch) {
+            table.state.incomplete |= table.incomplete;
+            table.state.tables().remove(table);
+            table.detached = true;
+            account(table, -table.bytes);
+            stamp++;
+        }
+    }
+
+    // Entries
+
+    /** The entry of a key if it is cached; one without a value says that the key has none. */
+    Entry find(StateTable table, Object key, int hash) {
+        Entry entry = table.entries().find(key, hash);
+        if (entry != null) {
+            entry.markReferenced();
+        }
+        return entry;
+    }
+
+    /** The entry of a key, from the cache or the database; null or one without a value when the key has none. */
+    Entry load(StateTable table, Object key, int hash) {
+        Entry entry = find(table, key, hash);
+        return entry == null && table.incomplete ? loadStored(table, key, hash) : entry;
+    }
+
+    private Entry loadStored(StateTable table, Object key, int hash) {
+        Object value = reader.read(table, key, hash);
+        if (value == null) {
+            onFruitlessRead(table);
+            return null;
+        }
+        return addStored(table, key, hash, value);
+    }
+
+    /** Adds what the database has, unless a cursor walks over the table, which must find every entry once. */
+    private Entry addStored(StateTable table, Object key, int hash, Object value) {
+        Entry entry = new Entry(key, hash, value);
+        entry.markStored();
+        if (table.walkers == 0) {
+            table.entries().add(entry);
+            table.live++;
+            setBytes(table, entry);
+        }
+        return entry;
+    }
+
+    private void onFruitlessRead(StateTable table) {
+        int patience = FRUITLESS_READS_PER_KEY_GROUP * reader.keyGroupsOf(table).count();
+        if (table.key != null && ++table.fruitlessReads >= patience) {
+            // Asked once: when there is something, it is not asked again.
+            table.fruitlessReads = Integer.MIN_VALUE;
+            table.incomplete = reader.holdsAny(table);
+        }
+    }
+
+    /** Brings everything that the database has of a table into the cache. */
+    void loadAll(StateTable table) {
+        if (table.incomplete) {
+            try (TableScan scan = reader.scan(table)) {
+                while (scan.next()) {
+                    Object key = scan.key();
+                    int hash = table.state.innerSerializer().hash(key);
+                    if (table.entries().find(key, hash) == null) {
+                        addStored(table, key, hash, scan.value());
+                    }
+                }
+            }
+            table.incomplete = false;
+            table.stored = true;
+        }
+    }
+
+    /** An entry equal to the given one whose value may be handed out: it takes its place when it is frozen. */
+    Entry readable(StateTable table, Entry entry) {
+        if (!isFrozen(entry)
+                || entry.value == null
+                || !table.state.task().values().isMutable()) {
+            return entry;
+        }
+        Entry copy =
+                new Entry(entry.key, entry.hash, table.state.task().values().copy(entry.value));
+        copy.markStored();
+        copy.markPrivate();
+        copy.dirtyEpoch = entry.dirtyEpoch;
+        copy.bytes = entry.bytes;
+        table.entries().replace(entry, copy);
+        return copy;
+    }
+
+    /** Whether the entry as it is belongs to a snapshot that still has to write it. */
+    boolean isFrozen(Entry entry) {
+        return entry.dirtyEpoch != changes.epoch && entry.dirtyEpoch > flushedEpoch && !entry.isPrivate();
+    }
+
+    private boolean mayBeStored(Entry entry) {
+        return entry.isStored() || (entry.dirtyEpoch != 0 && entry.dirtyEpoch != changes.epoch);
+    }
+
+    /** Sets the value of a key that has no entry; {@code mayBeStored} when the database could have one. */
+    Entry insert(StateTable table, Object key, int hash, Object value, boolean mayBeStored) {
+        table.invalidateWalkers();
+        Entry entry = new Entry(key, hash, value);
+        if (mayBeStored) {
+            entry.markStored();
+        }
+        table.entries().add(entry);
+        if (value != null) {
+            table.live++;
+        }
+        setBytes(table, entry);
+        changes.add(entry, table);
+        return entry;
+    }
+
+    /**
+     * Sets the value of an entry; null deletes it.
+     *
+     * @return the entry of the key from now on
+     */
+    Entry set(StateTable table, Entry entry, Object value) {
+        table.invalidateWalkers();
+        table.live += (value == null ? 0 : 1) - (entry.value == null ? 0 : 1);
+        Entry target = entry;
+        if (isFrozen(entry)) {
+            target = new Entry(entry.key, entry.hash, value);
+            target.markStored();
+            target.bytes = entry.bytes;
+            table.entries().replace(entry, target);
+            changes.add(target, table);
+        } else {
+            target.value = value;
+            markDirty(table, target);
+        }
+        if (value != null && table.state.entrySize.isDue()) {
+            resize(table, target, table.state.entrySize.measure(table, target));
+        }
+        return target;
+    }
+
+    private void markDirty(StateTable table, Entry entry) {
+        if (entry.dirtyEpoch != changes.epoch) {
+            if (mayBeStored(entry)) {
+                entry.markStored();
+            }
+            entry.clearPrivate();
+            changes.add(entry, table);
+        }
+    }
+
+    /** Deletes what an entry holds; the entry is not to be used afterwards. */
+    void delete(StateTable table, Entry entry) {
+        stamp++;
+        if (mayBeStored(entry)) {
+            if (entry.value != null) {
+                set(table, entry, null);
+            }
+        } else {
+            table.invalidateWalkers();
+            changes.remove(entry, table);
+            if (entry.value != null) {
+                table.live--;
+            }
+            table.entries().remove(entry);
+            account(table, -entry.bytes);
+            detachIfEmpty(table);
+        }
+    }
+
+    // Size
+
+    private void setBytes(StateTable table, Entry entry) {
+        EntrySize size = table.state.entrySize;
+        entry.bytes = size.isDue() ? size.measure(table, entry) : size.typical();
+        account(table, entry.bytes);
+    }
+
+    /** Notes that an entry takes more or less of the heap than it did. */
+    void resize(StateTable table, Entry entry, int bytes) {
+        account(table, bytes - entry.bytes);
+        entry.bytes = bytes;
+    }
+
+    private void account(StateTable table, long bytes) {
+        table.bytes += bytes;
+        account(bytes);
+    }
+
+    void account(long bytes) {
+        usedBytes += bytes;
+        if (Math.abs(usedBytes - publishedBytes) >= PUBLISH_BYTES) {
+            publish();
+        }
+    }
+
+    private void publish() {
+        budget.add(usedBytes - publishedBytes);
+        publishedBytes = usedBytes;
+    }
+
+    /** Gives all bytes back to the budget. */
+    void close() {
+        usedBytes = 0;
+        publish();
+    }
+
+    // Snapshots and eviction
+
+    StateChanges changes() {
+        return changes;
+    }
+
+    /** Ends the epoch; what was changed in it is frozen from now on. */
+    StateChanges freeze() {
+        StateChanges frozen = changes;
+        changes = new StateChanges(frozen.epoch + 1);
+        stamp++;
+        return frozen;
+    }
+
+    /** The frozen changes are in the database. */
+    void onFlushed(StateChanges frozen) {
+        flushedEpoch = frozen.epoch;
+    }
+
+    /** Takes over deletions that are in the database. */
+    void add(Tombstones written) {
+        if (!written.isEmpty()) {
+            tombstones.add(written);
+        }
+    }
+
+    /** Frozen changes were not, or not all, written: what still holds of them becomes part of the current ones. */
+    void takeBack(StateChanges frozen) {
+        changes.drops.addAll(0, frozen.drops);
+        for (DirtyEntries entries : frozen.dirty()) {
+            for (int i = 0; i < entries.size(); i++) {
+                takeBack(entries.table, entries.get(i), frozen.epoch);
+            }
+        }
+        stamp++;
+    }
+
+    private void takeBack(StateTable table, Entry frozen, int epoch) {
+        if (!table.detached) {
+            // The frozen entry itself, or a copy of it that was handed out.
+            Entry current = table.entries().find(frozen.key, frozen.hash);
+            if (current != null && current.dirtyEpoch == epoch) {
+                markDirty(table, current);
+            }
+        }
+    }
+
+    boolean hasTombstones() {
+        return !tombstones.isEmpty();
+    }
+
+    /** Takes a few written deletions out of the cache. */
+    void removeTombstones() {
+        for (int i = 0; i < TOMBSTONES_PER_CALL && !tombstones.isEmpty(); i++) {
+            Tombstones oldest = tombstones.peek();
+            removeTombstone(oldest.lastTable(), oldest.lastEntry());
+            oldest.removeLast();
+            if (oldest.isEmpty()) {
+                tombstones.remove();
+            }
+        }
+    }
+
+    private void removeTombstone(StateTable table, Entry entry) {
+        if (table.detached || table.walkers > 0) {
+            return;
+        }
+        if (entry != null
+                && entry.value == null
+                && entry.dirtyEpoch <= flushedEpoch
+                && table.entries().find(entry.key, entry.hash) == entry) {
+            stamp++;
+            table.entries().remove(entry);
+            account(table, -entry.bytes);
+        }
+        detachIfEmpty(table);
+    }
+
+    /** Whether an entry can go without being written. */
+    boolean isClean(Entry entry) {
+        return entry.dirtyEpoch <= flushedEpoch;
+    }
+
+    /** Whether an entry can go once it is written. */
+    boolean isDirty(Entry entry) {
+        return entry.dirtyEpoch == changes.epoch;
+    }
+
+    /** Takes a clean or just written entry out of a slot; the database has what it holds. */
+    void evict(StateTable table, int slot, Entry entry) {
+        if (entry.dirtyEpoch == changes.epoch) {
+            changes.remove(entry, table);
+            table.stored = true;
+        }
+        if (entry.value != null) {
+            table.live--;
+            table.incomplete = true;
+        }
+        table.entries().removeAt(slot);
+        account(table, -entry.bytes);
+    }
+
+    /** Hands over the droppings of this epoch, which the caller writes now. */
+    List<StateTable> takeDrops() {
+        List<StateTable> drops = List.copyOf(changes.drops);
+        changes.drops.clear();
+        Tombstones written = new Tombstones();
+        for (StateTable table : drops) {
+            table.dropEpoch = 0;
+            written.add(table, null);
+        }
+        add(written);
+        return drops;
+    }
+}

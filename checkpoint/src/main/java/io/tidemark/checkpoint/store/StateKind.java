@@ -1,0 +1,25 @@
+package io.tidemark.checkpoint.store;
+
+/** The kinds of what a store holds, with the names they have in a snapshot. */
+enum StateKind {
+    /** One value a key. */
+    VALUE("value"),
+    /** A list a key. */
+    LIST("list"),
+    /** Values by key and map key. */
+    MAP("map"),
+    /** Values by namespace and key. */
+    NAMESPACED("namespaced"),
+    /** A group of timers. */
+    TIMERS("timers");
+
+    private final String storedName;
+
+    StateKind(String storedName) {
+        this.storedName = storedName;
+    }
+
+    String storedName() {
+        return storedName;
+    }
+}

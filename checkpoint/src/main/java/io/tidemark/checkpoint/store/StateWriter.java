@@ -1,0 +1,49 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.ValueTooLargeException;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import java.util.function.Function;
+
+/** Writes entries and droppings to the database. Used by one thread. */
+final class StateWriter {
+    private final KeyGroupRange keyGroups;
+    private final Function<StateDefinition, StateSerializers> side;
+    private final StateKeyFormat keys;
+    private final BinaryWriter value = new BinaryWriter(256);
+
+    /** @param side which serializers of a state belong to the thread */
+    StateWriter(KeyGroupRange keyGroups, int maxParallelism, Function<StateDefinition, StateSerializers> side) {
+        this.keyGroups = keyGroups;
+        this.side = side;
+        this.keys = new StateKeyFormat(maxParallelism, side);
+    }
+
+    void write(DatabaseBatch batch, StateTable table, Entry entry) {
+        byte[] key = keys.entry(table, entry.key, entry.hash).toByteArray();
+        if (entry.value == null) {
+            batch.delete(Column.STATE, key);
+            return;
+        }
+        value.reset();
+        try {
+            side.apply(table.state).values().write(entry.value, value);
+        } catch (ValueTooLargeException e) {
+            throw new IllegalStateException(
+                    "State \"" + table.state.name() + "\" of key " + entry.key + " has grown too large to be written: "
+                            + e.getMessage()
+                            + ".\nKeep less under one key, or spread it over the entries of a map state.",
+                    e);
+        }
+        batch.put(Column.STATE, key, value.toByteArray());
+    }
+
+    /** Removes what the database has of a table. */
+    void writeDrop(DatabaseBatch batch, StateTable table) {
+        KeyGroupRange groups = keys.keyGroupsOf(table, keyGroups);
+        for (int group = groups.first(); group <= groups.last(); group++) {
+            byte[] prefix = keys.tablePrefix(table, group);
+            batch.deleteRange(Column.STATE, prefix, StateKeyFormat.endOf(prefix));
+        }
+    }
+}

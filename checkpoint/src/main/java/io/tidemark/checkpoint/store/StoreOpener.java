@@ -1,0 +1,192 @@
+package io.tidemark.checkpoint.store;
+
+import com.google.protobuf.ByteString;
+import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.proto.StateMeta;
+import io.tidemark.checkpoint.proto.StoreFile;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.timer.TimerQueue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a store out of what snapshots hold of its key groups. The handle that has most of it becomes the database; the
+ * others are copied into it, entry by entry.
+ */
+final class StoreOpener {
+    private final StoreConfig config;
+    private final CheckpointStorage storage;
+    private final StateRegistry registry;
+    private final UploadedFiles uploads = new UploadedFiles();
+
+    StoreOpener(StoreConfig config, CheckpointStorage storage) {
+        this.config = config;
+        this.storage = storage;
+        this.registry = new StateRegistry(config.operatorUid());
+    }
+
+    KeyedStateStore open(List<KeyedStateHandle> restore) throws IOException {
+        SerializerSnapshot keySchema = config.keySerializer().schema();
+        for (KeyedStateHandle handle : restore) {
+            checkKeys(handle, keySchema);
+        }
+        long nextTimerRegistration = restore.stream()
+                .mapToLong(KeyedStateHandle::getNextTimerRegistration)
+                .max()
+                .orElse(0);
+        List<KeyedStateHandle> handles = restore.stream()
+                .filter(handle -> handle.getFilesCount() > 0 && rangeOf(handle).overlaps(config.keyGroups()))
+                .sorted(Comparator.comparingDouble(this::bytesOfInterest).reversed())
+                .toList();
+
+        Path directory = config.directory().resolve("db");
+        FileTree.delete(directory);
+        StateDatabase database = new StateDatabase(directory, config.nativeMemory(), false);
+        KeyedStateHandle unchanged = null;
+        try {
+            if (!handles.isEmpty()) {
+                adopt(handles.get(0), directory);
+                if (rangeOf(handles.get(0)).equals(config.keyGroups())) {
+                    unchanged = handles.get(0);
+                } else {
+                    clip(database, rangeOf(handles.get(0)));
+                }
+                for (KeyedStateHandle other : handles.subList(1, handles.size())) {
+                    copy(other, database);
+                    unchanged = null;
+                }
+            }
+        } catch (UncheckedIOException e) {
+            database.release();
+            throw e.getCause();
+        } catch (IOException | RuntimeException e) {
+            database.release();
+            throw e;
+        }
+        SnapshotContext context = new SnapshotContext(
+                config.directory(),
+                config.keyGroups(),
+                StateRegistry.toBytes(keySchema),
+                database,
+                new StateWriter(config.keyGroups(), config.maxParallelism(), StateDefinition::snapshot),
+                uploads,
+                unchanged);
+        if (!handles.isEmpty() && unchanged == null) {
+            context.onWrite();
+        }
+        return new KeyedStateStore(config, database, registry, context, nextTimerRegistration);
+    }
+
+    private void checkKeys(KeyedStateHandle handle, SerializerSnapshot declared) {
+        ByteString bytes = handle.getKeySchema();
+        if (!bytes.isEmpty()) {
+            SerializerSnapshot stored = StateRegistry.fromBytes(bytes);
+            if (!stored.equals(declared)) {
+                throw StateSchemaException.schema(config.operatorUid(), "the keyed state", "key", stored, declared);
+            }
+        }
+    }
+
+    private static KeyGroupRange rangeOf(KeyedStateHandle handle) {
+        return new KeyGroupRange(handle.getFirstKeyGroup(), handle.getLastKeyGroup());
+    }
+
+    private KeyGroupRange wanted(KeyedStateHandle handle) {
+        KeyGroupRange range = rangeOf(handle);
+        return new KeyGroupRange(
+                Math.max(range.first(), config.keyGroups().first()),
+                Math.min(range.last(), config.keyGroups().last()));
+    }
+
+    private double bytesOfInterest(KeyedStateHandle handle) {
+        return (double) handle.getFullBytes()
+                * wanted(handle).count()
+                / rangeOf(handle).count();
+    }
+
+    private void adopt(KeyedStateHandle handle, Path directory) throws IOException {
+        fetch(handle, directory);
+        handle.getFilesList().forEach(uploads::addRestored);
+        handle.getStatesList().forEach(registry::restore);
+    }
+
+    private void fetch(KeyedStateHandle handle, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        for (StoreFile file : handle.getFilesList()) {
+            if (file.getName().contains("/") || file.getName().startsWith(".")) {
+                throw new IOException("a snapshot names a file \"" + file.getName() + "\", which no database has");
+            }
+            storage.fetch(file.getFile(), directory.resolve(file.getName()));
+        }
+    }
+
+    /** Removes what the database holds of key groups that are not, or not any more, its own. */
+    private void clip(StateDatabase database, KeyGroupRange stored) {
+        KeyGroupRange own = new KeyGroupRange(
+                Math.max(stored.first(), config.keyGroups().first()),
+                Math.min(stored.last(), config.keyGroups().last()));
+        byte[] first = StateKeyFormat.keyGroupPrefix(own.first());
+        byte[] end = StateKeyFormat.keyGroupPrefix(own.last() + 1);
+        byte[] last = StateKeyFormat.keyGroupPrefix(0xFFFF);
+        try (DatabaseBatch batch = database.batch()) {
+            for (Column column : Column.values()) {
+                batch.deleteRange(column, StateKeyFormat.keyGroupPrefix(0), first);
+                batch.deleteRange(column, end, last);
+            }
+            batch.write();
+        }
+    }
+
+    private void copy(KeyedStateHandle handle, StateDatabase target) throws IOException {
+        Map<Integer, Integer> ids = new HashMap<>();
+        for (StateMeta state : handle.getStatesList()) {
+            ids.put(state.getId(), registry.restore(state));
+        }
+        Path directory = config.directory().resolve("import");
+        FileTree.delete(directory);
+        fetch(handle, directory);
+        StateDatabase source = new StateDatabase(directory, config.nativeMemory(), true);
+        try (DatabaseBatch batch = target.batch()) {
+            KeyGroupRange range = wanted(handle);
+            copy(source, batch, range, Column.STATE, StateKeyFormat.STATE_ID_AT, ids);
+            copy(source, batch, range, Column.TIMERS, TimerQueue.GROUP_ID_AT, ids);
+            batch.write();
+        } finally {
+            source.release();
+            FileTree.delete(directory);
+        }
+    }
+
+    private static void copy(
+            StateDatabase source,
+            DatabaseBatch batch,
+            KeyGroupRange range,
+            Column column,
+            int idAt,
+            Map<Integer, Integer> ids) {
+        byte[] first = StateKeyFormat.keyGroupPrefix(range.first());
+        byte[] end = StateKeyFormat.keyGroupPrefix(range.last() + 1);
+        try (DatabaseScan scan = source.scan(column, first, end)) {
+            for (; scan.isValid(); scan.next()) {
+                byte[] key = scan.key();
+                int id = ((key[idAt] & 0xFF) << 8) | (key[idAt + 1] & 0xFF);
+                Integer newId = ids.get(id);
+                if (newId == null) {
+                    throw new IllegalStateException(
+                            "the snapshot holds entries of a state " + id + " that it does not name");
+                }
+                key[idAt] = (byte) (newId >>> 8);
+                key[idAt + 1] = (byte) (int) newId;
+                batch.put(column, key, scan.value());
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The keyed state of an operator subtask: objects in a cache, RocksDB behind it, and snapshots of both.
+ *
+ * <p>Central type: {@link io.tidemark.checkpoint.store.KeyedStateStore}. Inside, {@code StateCache} holds what is
+ * deserialised and knows what is dirty, {@code StateDatabase} owns RocksDB and every native handle, and {@code
+ * FrozenStore} writes what was frozen.
+ *
+ * <p>Threading: a store belongs to the thread that steps its task. A frozen snapshot is written by one other thread, which
+ * sees only what was frozen. {@link io.tidemark.checkpoint.store.NativeMemory} and {@link
+ * io.tidemark.checkpoint.store.CacheBudget} are shared by all stores of a worker.
+ */
+package io.tidemark.checkpoint.store;
