@@ -14,13 +14,15 @@ import java.util.Queue;
  * Everything else is as the database has it.
  */
 final class StateCache {
-    private static final long PUBLISH_BYTES = 32 << 10;
+    /** The most that a store takes before the others hear of it. */
+    private static final long MAX_PUBLISH_BYTES = 32 << 10;
     /** How many reads for nothing a table has per key group before it asks whether the database has anything of it at all. */
     private static final int FRUITLESS_READS_PER_KEY_GROUP = 2;
     /** How many entries without a value are taken out at a time. */
     private static final int TOMBSTONES_PER_CALL = 4;
 
     private final CacheBudget budget;
+    private final long publishBytes;
     private final StateReader reader;
     private final List<StateDefinition> states = new ArrayList<>();
     private final Queue<Tombstones> tombstones = new ArrayDeque<>();
@@ -36,6 +38,7 @@ final class StateCache {
 
     StateCache(CacheBudget budget, StateReader reader) {
         this.budget = budget;
+        this.publishBytes = Math.min(MAX_PUBLISH_BYTES, budget.limitBytes() / 64);
         this.reader = reader;
     }
 
@@ -300,7 +303,7 @@ final class StateCache {
 
     void account(long bytes) {
         usedBytes += bytes;
-        if (Math.abs(usedBytes - publishedBytes) >= PUBLISH_BYTES) {
+        if (Math.abs(usedBytes - publishedBytes) >= publishBytes) {
             publish();
         }
     }

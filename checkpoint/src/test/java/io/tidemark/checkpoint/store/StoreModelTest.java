@@ -1,0 +1,364 @@
+package io.tidemark.checkpoint.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.timer.Timer;
+import io.tidemark.checkpoint.timer.TimerDomain;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.constraints.Size;
+
+class StoreModelTest {
+    private static final List<Integer> KEYS = IntStream.range(0, 12).boxed().toList();
+    private static final List<Long> NAMESPACES =
+            LongStream.range(-2, 4).map(n -> n * 1000).boxed().toList();
+
+    /** What a job, or the machinery around it, does with a store. */
+    enum Action {
+        COUNT,
+        APPEND_TO_VALUE,
+        READ_VALUE,
+        CLEAR_VALUE,
+        ADD_WORD,
+        REPLACE_WORDS,
+        ADD_LIST,
+        CHANGE_LISTS,
+        CLEAR_LISTS,
+        PUT_IN_MAP,
+        PUT_NULL_IN_MAP,
+        CHANGE_IN_MAP,
+        REMOVE_FROM_MAP,
+        ITERATE_MAP,
+        CLEAR_MAP,
+        ADD_TO_WINDOW,
+        ADD_TO_WINDOW_AGAIN,
+        REMOVE_FROM_WINDOW,
+        WALK_WINDOW,
+        DROP_WINDOW,
+        SET_TIMER,
+        DELETE_TIMER,
+        FIRE_TIMERS,
+        FREEZE,
+        WRITE,
+        DISCARD,
+        COMPLETE,
+        RESTORE
+    }
+
+    record Step(Action action, int key, int number) {
+        long namespace() {
+            return NAMESPACES.get(number % NAMESPACES.size());
+        }
+    }
+
+    @Provide
+    Arbitrary<Step> steps() {
+        Arbitrary<Action> actions = Arbitraries.of(Action.class);
+        Arbitrary<Integer> keys = Arbitraries.of(KEYS);
+        Arbitrary<Integer> numbers = Arbitraries.integers().between(0, 40);
+        return Combinators.combine(actions, keys, numbers).as(Step::new);
+    }
+
+    @Provide
+    Arbitrary<Long> budgets() {
+        return Arbitraries.of(0L, 1_000L, 5_000L, 1L << 30);
+    }
+
+    @Property(tries = 150, shrinking = ShrinkingMode.BOUNDED)
+    void a_store_holds_what_plain_maps_hold_whatever_is_spilled_frozen_and_restored(
+            @ForAll("budgets") long budget, @ForAll @Size(max = 250) List<@net.jqwik.api.From("steps") Step> steps)
+            throws Exception {
+        int handlesBefore = NativeHandles.open();
+        try (TestStores stores = new TestStores()) {
+            new Run(stores, budget).run(steps);
+        }
+        assertThat(NativeHandles.open()).as("native handles left open").isEqualTo(handlesBefore);
+    }
+
+    /** A snapshot and what it has to hold. */
+    private record Saved(KeyedStateHandle handle, Model model, long checkpointId) {}
+
+    private static final class Run {
+        private final TestStores stores;
+        private final long budget;
+        private final List<Saved> saved = new ArrayList<>();
+        private Subject subject;
+        private Model model = new Model();
+        private KeyedStateStore.Frozen frozen;
+        private Model frozenModel;
+        private long checkpointId;
+
+        Run(TestStores stores, long budget) {
+            this.stores = stores;
+            this.budget = budget;
+            this.subject = new Subject(stores.open(budget));
+        }
+
+        void run(List<Step> steps) throws Exception {
+            for (Step step : steps) {
+                subject.store.setCurrentKey(step.key());
+                perform(step);
+            }
+            assertThat(subject.contents(KEYS, NAMESPACES)).isEqualTo(model.contents());
+            write();
+            KeyedStateHandle last = stores.snapshot(subject.store, ++checkpointId);
+            assertThat(subject.drainTimers()).isEqualTo(model.timersInOrder());
+            saved.add(new Saved(last, model, checkpointId));
+            subject.store.close();
+            for (Saved snapshot : saved) {
+                Subject restored = new Subject(stores.open(budget, snapshot.handle()));
+                assertThat(restored.contents(KEYS, NAMESPACES))
+                        .isEqualTo(snapshot.model().contents());
+                assertThat(restored.drainTimers()).isEqualTo(snapshot.model().timersInOrder());
+                restored.store.close();
+            }
+        }
+
+        private void perform(Step step) throws Exception {
+            int key = step.key();
+            int number = step.number();
+            switch (step.action()) {
+                case COUNT -> {
+                    Long count = subject.count.value();
+                    assertThat(count).isEqualTo(model.count.get(key));
+                    subject.count.update(count == null ? 1 : count + 1);
+                    model.count.merge(key, 1L, Long::sum);
+                }
+                case APPEND_TO_VALUE -> {
+                    List<Integer> list = subject.value.value();
+                    assertThat(list).isEqualTo(model.value.get(key));
+                    list = list == null ? new ArrayList<>() : list;
+                    list.add(number);
+                    subject.value.update(list);
+                    model.value.computeIfAbsent(key, k -> new ArrayList<>()).add(number);
+                }
+                case READ_VALUE -> assertThat(subject.value.value()).isEqualTo(model.value.get(key));
+                case CLEAR_VALUE -> {
+                    subject.value.clear();
+                    subject.count.update(null);
+                    model.value.remove(key);
+                    model.count.remove(key);
+                }
+                case ADD_WORD -> {
+                    subject.words.add("w" + number);
+                    model.words.computeIfAbsent(key, k -> new ArrayList<>()).add("w" + number);
+                }
+                case REPLACE_WORDS -> {
+                    List<String> words = IntStream.range(0, number % 4)
+                            .mapToObj(i -> "r" + i)
+                            .toList();
+                    subject.words.update(words);
+                    model.words.remove(key);
+                    if (!words.isEmpty()) {
+                        model.words.put(key, new ArrayList<>(words));
+                    }
+                }
+                case ADD_LIST -> {
+                    subject.lists.addAll(List.of(new ArrayList<>(List.of(number)), new ArrayList<>()));
+                    List<List<Integer>> lists = model.lists.computeIfAbsent(key, k -> new ArrayList<>());
+                    lists.add(new ArrayList<>(List.of(number)));
+                    lists.add(new ArrayList<>());
+                }
+                case CHANGE_LISTS -> {
+                    List<List<Integer>> lists = new ArrayList<>();
+                    subject.lists.get().forEach(lists::add);
+                    assertThat(lists).isEqualTo(model.lists.getOrDefault(key, List.of()));
+                    lists.forEach(list -> list.add(number));
+                    subject.lists.update(lists);
+                    model.lists.getOrDefault(key, List.of()).forEach(list -> list.add(number));
+                }
+                case CLEAR_LISTS -> {
+                    subject.lists.clear();
+                    model.lists.remove(key);
+                }
+                case PUT_IN_MAP -> {
+                    subject.map.put(number % 7, new ArrayList<>(List.of(number)));
+                    mapOf(key).put(number % 7, new ArrayList<>(List.of(number)));
+                }
+                case PUT_NULL_IN_MAP -> {
+                    subject.map.put(number % 7, null);
+                    mapOf(key).put(number % 7, null);
+                    assertThat(subject.map.contains(number % 7)).isTrue();
+                }
+                case CHANGE_IN_MAP -> {
+                    List<Integer> list = subject.map.get(number % 7);
+                    assertThat(list).isEqualTo(mapOf(key).get(number % 7));
+                    assertThat(subject.map.contains(number % 7))
+                            .isEqualTo(mapOf(key).containsKey(number % 7));
+                    if (list != null) {
+                        list.add(number);
+                        subject.map.put(number % 7, list);
+                        mapOf(key).get(number % 7).add(number);
+                    }
+                }
+                case REMOVE_FROM_MAP -> {
+                    subject.map.remove(number % 7);
+                    mapOf(key).remove(number % 7);
+                    assertThat(subject.map.isEmpty()).isEqualTo(mapOf(key).isEmpty());
+                }
+                case ITERATE_MAP -> iterateMap(key, number);
+                case CLEAR_MAP -> {
+                    subject.map.clear();
+                    model.map.remove(key);
+                }
+                case ADD_TO_WINDOW, ADD_TO_WINDOW_AGAIN -> {
+                    long window = step.namespace();
+                    List<Integer> list = subject.windows.get(window);
+                    assertThat(list).isEqualTo(windowOf(window).get(key));
+                    list = list == null ? new ArrayList<>() : list;
+                    list.add(number);
+                    subject.windows.put(window, list);
+                    windowOf(window)
+                            .computeIfAbsent(key, k -> new ArrayList<>())
+                            .add(number);
+                }
+                case REMOVE_FROM_WINDOW -> {
+                    subject.windows.remove(step.namespace());
+                    windowOf(step.namespace()).remove(key);
+                }
+                case WALK_WINDOW -> walkWindow(step.namespace());
+                case DROP_WINDOW -> {
+                    subject.windows.drop(step.namespace());
+                    model.windows.remove(step.namespace());
+                }
+                case SET_TIMER -> {
+                    TimerDomain domain = TimerDomain.values()[number % 2];
+                    long timestamp = number - 20;
+                    subject.timers.register(domain, subject.group, step.namespace(), timestamp);
+                    Model.ModelTimer timer = new Model.ModelTimer(domain, key, step.namespace(), timestamp);
+                    if (!model.timers.contains(timer)) {
+                        model.timers.add(timer);
+                    }
+                }
+                case DELETE_TIMER -> {
+                    if (!model.timers.isEmpty()) {
+                        Model.ModelTimer timer = model.timers.remove(number % model.timers.size());
+                        subject.store.setCurrentKey(timer.key());
+                        assertThat(subject.timers.delete(
+                                        timer.domain(), subject.group, timer.namespace(), timer.timestamp()))
+                                .isTrue();
+                        assertThat(subject.timers.delete(
+                                        timer.domain(), subject.group, timer.namespace(), timer.timestamp()))
+                                .isFalse();
+                    }
+                }
+                case FIRE_TIMERS -> fireTimers(number - 30L);
+                case FREEZE -> {
+                    if (frozen == null) {
+                        frozen = subject.store.freeze(++checkpointId);
+                        frozenModel = model.copy();
+                    }
+                }
+                case WRITE -> write();
+                case DISCARD -> {
+                    if (frozen != null) {
+                        frozen.discard();
+                        frozen = null;
+                    }
+                }
+                case COMPLETE -> {
+                    if (!saved.isEmpty()) {
+                        subject.store.checkpointComplete(
+                                saved.get(saved.size() - 1).checkpointId());
+                    }
+                }
+                case RESTORE -> restore(number);
+                default -> throw new AssertionError(step);
+            }
+        }
+
+        private Map<Integer, List<Integer>> mapOf(int key) {
+            return model.map.computeIfAbsent(key, k -> new HashMap<>());
+        }
+
+        private Map<Integer, List<Integer>> windowOf(long window) {
+            return model.windows.computeIfAbsent(window, w -> new HashMap<>());
+        }
+
+        private void iterateMap(int key, int number) throws Exception {
+            Set<Integer> seen = new HashSet<>();
+            Iterator<Map.Entry<Integer, List<Integer>>> entries = subject.map.iterator();
+            Set<Integer> expected = new HashSet<>(mapOf(key).keySet());
+            while (entries.hasNext()) {
+                Map.Entry<Integer, List<Integer>> entry = entries.next();
+                assertThat(entry.getValue()).isEqualTo(mapOf(key).get(entry.getKey()));
+                assertThat(seen.add(entry.getKey())).isTrue();
+                if (entry.getKey() % 3 == number % 3) {
+                    entries.remove();
+                    mapOf(key).remove(entry.getKey());
+                } else if (entry.getKey() % 3 == (number + 1) % 3) {
+                    entry.setValue(new ArrayList<>(List.of(number)));
+                    mapOf(key).put(entry.getKey(), new ArrayList<>(List.of(number)));
+                }
+            }
+            assertThat(seen).isEqualTo(expected);
+        }
+
+        private void walkWindow(long window) throws Exception {
+            Map<Object, Object> walked = new HashMap<>();
+            try (NamespacedState.Cursor<List<Integer>> cursor = subject.windows.cursor(window)) {
+                while (cursor.next()) {
+                    assertThat(walked.put(cursor.key(), List.copyOf(cursor.value())))
+                            .isNull();
+                    assertThat(cursor.keyHash()).isEqualTo(cursor.key());
+                    // Other state is used in the middle of the walk, and a part of the cache may be evicted.
+                    subject.store.setCurrentKey(cursor.key(), cursor.keyHash());
+                    subject.words.add("walked");
+                    model.words
+                            .computeIfAbsent((Integer) cursor.key(), k -> new ArrayList<>())
+                            .add("walked");
+                    assertThat(subject.windows.get(window))
+                            .isEqualTo(windowOf(window).get(cursor.key()));
+                }
+            }
+            assertThat(walked).isEqualTo(windowOf(window));
+        }
+
+        private void fireTimers(long time) {
+            for (TimerDomain domain : TimerDomain.values()) {
+                for (Timer timer = subject.timers.pollDue(domain, time);
+                        timer != null;
+                        timer = subject.timers.pollDue(domain, time)) {
+                    assertThat(model.timers.remove(new Model.ModelTimer(
+                                    domain, (Integer) timer.key(), (Long) timer.namespace(), timer.timestamp())))
+                            .isTrue();
+                }
+                assertThat(model.timers.stream().filter(timer -> timer.domain() == domain && timer.timestamp() <= time))
+                        .isEmpty();
+            }
+        }
+
+        private void write() {
+            if (frozen != null) {
+                saved.add(new Saved(stores.write(frozen), frozenModel, checkpointId));
+                frozen = null;
+            }
+        }
+
+        private void restore(int number) {
+            if (!saved.isEmpty()) {
+                subject.store.close();
+                frozen = null;
+                Saved from = saved.get(number % saved.size());
+                subject = new Subject(stores.open(budget, from.handle()));
+                model = from.model().copy();
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapState;
+import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.timer.Timer;
+import io.tidemark.checkpoint.timer.TimerDomain;
+import io.tidemark.checkpoint.timer.TimerQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A store with one state of each kind, some with values that can be changed in place, and timers. */
+final class Subject {
+    final KeyedStateStore store;
+    final ValueState<Long> count;
+    final ValueState<List<Integer>> value;
+    final ListState<String> words;
+    final ListState<List<Integer>> lists;
+    final MapState<Integer, List<Integer>> map;
+    final NamespacedState<Long, List<Integer>> windows;
+    final TimerQueue timers;
+    final int group;
+
+    Subject(KeyedStateStore store) {
+        this.store = store;
+        count = store.value(new ValueStateDescriptor<>("count", Types.LONG));
+        value = store.value(new ValueStateDescriptor<>("value", Types.LIST(Types.INT)));
+        words = store.list(new ListStateDescriptor<>("words", Types.STRING));
+        lists = store.list(new ListStateDescriptor<>("lists", Types.LIST(Types.INT)));
+        map = store.map(new MapStateDescriptor<>("map", Types.INT, Types.LIST(Types.INT)));
+        windows = store.namespaced(
+                "windows", Types.LONG.createSerializer(), Types.LIST(Types.INT).createSerializer());
+        timers = store.timers();
+        group = timers.group("timers", Types.LONG.createSerializer());
+    }
+
+    /** Everything that the given keys, and the given namespaces, hold, read as a job would. */
+    Map<String, Object> contents(Iterable<Integer> keys, Iterable<Long> namespaces) throws Exception {
+        Map<String, Object> contents = new TreeMap<>();
+        for (int key : keys) {
+            store.setCurrentKey(key);
+            putIfPresent(contents, "count/" + key, count.value());
+            List<Integer> of = value.value();
+            putIfPresent(contents, "value/" + key, of == null ? null : List.copyOf(of));
+            putIfPresent(contents, "words/" + key, toList(words.get()));
+            putIfPresent(contents, "lists/" + key, toList(lists.get()));
+            Map<Integer, Object> entries = new TreeMap<>();
+            for (Map.Entry<Integer, List<Integer>> entry : map.entries()) {
+                entries.put(entry.getKey(), String.valueOf(entry.getValue()));
+            }
+            putIfPresent(contents, "map/" + key, entries.isEmpty() ? null : entries);
+        }
+        for (long namespace : namespaces) {
+            Map<Object, Object> entries = new TreeMap<>();
+            try (NamespacedState.Cursor<List<Integer>> cursor = windows.cursor(namespace)) {
+                while (cursor.next()) {
+                    Object before = entries.put(cursor.key(), List.copyOf(cursor.value()));
+                    if (before != null) {
+                        throw new AssertionError("the cursor gave key " + cursor.key() + " twice");
+                    }
+                }
+            }
+            putIfPresent(contents, "windows/" + namespace, entries.isEmpty() ? null : entries);
+        }
+        return contents;
+    }
+
+    private static void putIfPresent(Map<String, Object> contents, String name, Object value) {
+        if (value != null) {
+            contents.put(name, value);
+        }
+    }
+
+    private static <T> List<T> toList(Iterable<T> elements) {
+        List<T> list = new ArrayList<>();
+        elements.forEach(list::add);
+        return list.isEmpty() ? null : list;
+    }
+
+    /** Takes out all timers, in their order. */
+    List<String> drainTimers() {
+        List<String> drained = new ArrayList<>();
+        for (TimerDomain domain : TimerDomain.values()) {
+            for (Timer timer = timers.pollDue(domain, Long.MAX_VALUE);
+                    timer != null;
+                    timer = timers.pollDue(domain, Long.MAX_VALUE)) {
+                drained.add(domain + "@" + timer.timestamp() + " of " + timer.key() + " in " + timer.namespace());
+            }
+        }
+        return drained;
+    }
+}

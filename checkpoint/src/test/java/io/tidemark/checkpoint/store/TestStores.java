@@ -1,0 +1,85 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stores with keys of type Integer in directories of their own, all closed and deleted in the end. */
+final class TestStores implements AutoCloseable {
+    static final int MAX_PARALLELISM = 8;
+    static final KeyGroupRange ALL = new KeyGroupRange(0, MAX_PARALLELISM - 1);
+
+    final Path root;
+    final NativeMemory memory = NativeMemory.create(8 << 20);
+    final CheckpointStorage storage;
+    private final List<KeyedStateStore> stores = new ArrayList<>();
+    private int directories;
+
+    TestStores() {
+        try {
+            root = Files.createTempDirectory("stores");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        storage = CheckpointStorage.directory(root.resolve("storage"), "job");
+    }
+
+    KeyedStateStore open(CacheBudget budget, KeyGroupRange range, List<KeyedStateHandle> restore) {
+        return open(budget, range, restore, Types.INT.createSerializer());
+    }
+
+    @SuppressWarnings("unchecked")
+    KeyedStateStore open(
+            CacheBudget budget, KeyGroupRange range, List<KeyedStateHandle> restore, TypeSerializer<?> keySerializer) {
+        StoreConfig config = new StoreConfig(
+                root.resolve("store-" + directories++),
+                "operator",
+                range,
+                MAX_PARALLELISM,
+                (TypeSerializer<Object>) keySerializer,
+                budget,
+                memory);
+        try {
+            KeyedStateStore store = KeyedStateStore.open(config, restore, storage);
+            stores.add(store);
+            return store;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    KeyedStateStore open(long budgetBytes, KeyedStateHandle... restore) {
+        return open(new CacheBudget(budgetBytes), ALL, List.of(restore));
+    }
+
+    KeyedStateHandle snapshot(KeyedStateStore store, long checkpointId) {
+        return write(store.freeze(checkpointId));
+    }
+
+    KeyedStateHandle write(KeyedStateStore.Frozen frozen) {
+        try {
+            return frozen.write(storage);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stores.forEach(KeyedStateStore::close);
+        memory.close();
+        try {
+            FileTree.delete(root);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
