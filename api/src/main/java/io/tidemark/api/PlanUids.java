@@ -54,8 +54,9 @@ final class PlanUids {
     private void claim(String uid, PlanVertex vertex) {
         PlanVertex earlier = owners.put(uid, vertex);
         if (earlier != null) {
-            throw new InvalidPlanException("uid \"" + uid + "\" is given to both " + earlier.describe() + " and "
-                    + vertex.describe() + "; each operator needs one of its own");
+            throw new InvalidPlanException(
+                    "uid \"" + uid + "\" is given to both " + earlier.describe() + " and " + vertex.describe() + ".",
+                    "Give each operator a uid of its own; its state is found by it.");
         }
     }
 
