@@ -1,18 +1,17 @@
 package io.tidemark.api;
 
-import java.util.Iterator;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The line of the author's code that is under way, for error messages. */
 final class CallSite {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-    /** Those that the author calls. */
     private static final Set<Class<?>> OURS = Set.of(
+            CallSite.class,
             DataStream.class,
             DataStreamSink.class,
             DataStreamSource.class,
             KeyedStream.class,
+            PlanVertex.class,
             SingleOutputStreamOperator.class,
             StreamExecutionEnvironment.class,
             WindowedStream.class);
@@ -21,20 +20,9 @@ final class CallSite {
 
     /** Such as {@code WordCount.java:17}. */
     static String current() {
-        return WALKER.walk(CallSite::callerOfOurs);
-    }
-
-    private static String callerOfOurs(Stream<StackWalker.StackFrame> frames) {
-        StackWalker.StackFrame caller = null;
-        boolean isCalledByUs = false;
-        for (Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext(); ) {
-            StackWalker.StackFrame frame = i.next();
-            boolean isOurs = OURS.contains(frame.getDeclaringClass());
-            if (isCalledByUs && !isOurs) {
-                caller = frame;
-            }
-            isCalledByUs = isOurs;
-        }
-        return caller == null ? "unknown" : caller.getFileName() + ":" + caller.getLineNumber();
+        return WALKER.walk(frames -> frames.filter(frame -> !OURS.contains(frame.getDeclaringClass()))
+                .findFirst()
+                .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
+                .orElse("unknown"));
     }
 }

@@ -144,9 +144,9 @@ public class DataStream<T> {
     public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key, TypeInformation<K> keyType) {
         Objects.requireNonNull(key, "key");
         keyType.whyNotKey().ifPresent(why -> {
-            throw new InvalidPlanException(
-                    "keyBy (" + CallSite.current() + "): values of type " + keyType + " cannot be keys: " + why + ".",
-                    "Select a string, a number, an enum, or a record, tuple or POJO of such instead.");
+            throw new InvalidPlanException("keyBy (" + CallSite.current() + "): values of type " + keyType
+                    + " cannot be keys: " + why + ". Select a string, a number, an enum, or a record, tuple or POJO of"
+                    + " such instead.");
         });
         return new KeyedStream<>(this, new KeySpec<>(key, keyType.createSerializer()), keyType);
     }
@@ -158,8 +158,7 @@ public class DataStream<T> {
         for (DataStream<T> stream : streams) {
             if (stream.environment != environment) {
                 throw new InvalidPlanException(
-                        "union (" + CallSite.current() + "): the streams are of two different environments.",
-                        "Make all streams of a job from one StreamExecutionEnvironment.");
+                        "union (" + CallSite.current() + "): the streams are of two different environments");
             }
             all.addAll(stream.ports);
         }

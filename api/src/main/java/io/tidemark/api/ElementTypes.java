@@ -7,8 +7,6 @@ import io.tidemark.api.type.TypeInformation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Collection;
-import java.util.Map;
-import java.util.Optional;
 
 /** Finds the type of elements by looking at them. */
 final class ElementTypes {
@@ -41,10 +39,6 @@ final class ElementTypes {
     }
 
     private static Type typeOf(Object element) {
-        if (element instanceof Collection || element instanceof Map || element instanceof Optional) {
-            throw new InvalidTypesException(
-                    "A " + element.getClass().getSimpleName() + " does not say what it holds.", REMEDY);
-        }
         if (!(element instanceof Tuple tuple)) {
             return element.getClass();
         }

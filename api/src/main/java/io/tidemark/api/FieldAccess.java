@@ -59,12 +59,12 @@ abstract class FieldAccess<T> implements Serializable {
     private static InvalidPlanException noSuchField(
             TypeInformation<?> type, String name, String method, List<String> names) {
         String hint = names.isEmpty()
-                ? "Only tuples, records and POJOs have fields; use reduce for other types."
+                ? "; only tuples, records and POJOs have fields"
                 : NearestName.of(name, names)
-                        .map(nearest -> "Did you mean " + nearest + "?")
-                        .orElse("Its fields are " + String.join(", ", names) + ".");
+                        .map(nearest -> "; did you mean " + nearest + "?")
+                        .orElse("; there are " + String.join(", ", names));
         return new InvalidPlanException(
-                method + " (" + CallSite.current() + "): " + type + " has no field " + name + ".", hint);
+                method + " (" + CallSite.current() + "): " + type + " has no field " + name + hint);
     }
 
     String name() {
@@ -80,11 +80,9 @@ abstract class FieldAccess<T> implements Serializable {
             return;
         }
         if (!expected.isAssignableFrom(type)) {
-            throw new InvalidPlanException(
-                    method + " (" + CallSite.current() + "): field " + name + " of " + owner
-                            + " is a " + typeName + ", which cannot be "
-                            + (expected == Number.class ? "added up." : "compared."),
-                    "Name another field, or use reduce.");
+            throw new InvalidPlanException(method + " (" + CallSite.current() + "): field " + name + " of " + owner
+                    + " is a " + typeName + ", which cannot be "
+                    + (expected == Number.class ? "added up" : "compared"));
         }
     }
 

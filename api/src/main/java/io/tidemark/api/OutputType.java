@@ -57,8 +57,8 @@ final class OutputType<T> {
     void give(TypeInformation<T> given, String owner) {
         if (isUsed && !given.equals(type)) {
             throw new InvalidPlanException(
-                    owner + ": returns(" + given + ") comes too late, its records were taken for " + type + " already.",
-                    "Call returns right after the operator.");
+                    owner + ": returns(" + given + ") comes too late, its records were taken for " + type
+                            + " already. Call returns right after the operator.");
         }
         type = given;
     }

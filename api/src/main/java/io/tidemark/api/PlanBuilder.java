@@ -19,7 +19,6 @@ import io.tidemark.api.plan.PlanObjects;
 import io.tidemark.api.plan.PlanOutput;
 import io.tidemark.api.type.TypeFallback;
 import io.tidemark.api.type.TypeInformation;
-import io.tidemark.api.type.TypeSerializer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -61,9 +60,8 @@ final class PlanBuilder {
      */
     static JobPlan build(Collection<PlanVertex> ends, Configuration configuration, String jobName) {
         if (ends.isEmpty()) {
-            throw new InvalidPlanException(
-                    "job \"" + jobName + "\" has no operators.",
-                    "Add a source with fromSource or fromData, and end its stream with sinkTo.");
+            throw new InvalidPlanException("job \"" + jobName
+                    + "\" has no operators. Add a source with fromSource or fromData, and end its stream with sinkTo.");
         }
         return new PlanBuilder(ends, configuration, jobName).build();
     }
@@ -110,10 +108,9 @@ final class PlanBuilder {
         }
         int groups = MaxParallelism.roundUp(isLimit ? asked : Math.max(asked, largest));
         if (largest > groups) {
-            throw new InvalidPlanException(
-                    widest.describe() + " has a parallelism of " + largest + ", above the job's max parallelism of "
-                            + groups + ".",
-                    "Lower it, or raise " + JobOptions.MAX_PARALLELISM.key() + ".");
+            throw new InvalidPlanException(widest.describe() + " has a parallelism of " + largest
+                    + ", above the job's max parallelism of " + groups + "; raise "
+                    + JobOptions.MAX_PARALLELISM.key());
         }
         if (asked > 0 && asked != groups) {
             notes.add("max parallelism is " + groups + " instead of " + asked + ": it is 128 times a power of two");
@@ -122,22 +119,25 @@ final class PlanBuilder {
     }
 
     private void findConsumedOutputs() {
-        Map<PlanVertex, Set<OutputTag<?>>> consumedTags = new IdentityHashMap<>();
+        for (PlanVertex vertex : vertices) {
+            for (PlanVertex.Input input : vertex.inputs()) {
+                for (Port port : input.ports()) {
+                    if (port.tag() == null) {
+                        consumedMains.add(port.vertex());
+                    }
+                }
+            }
+        }
+        Map<PlanVertex, Set<String>> consumed = new IdentityHashMap<>();
         vertices.stream()
                 .flatMap(vertex -> vertex.inputs().stream())
                 .flatMap(input -> input.ports().stream())
-                .forEach(port -> {
-                    if (port.tag() == null) {
-                        consumedMains.add(port.vertex());
-                    } else {
-                        consumedTags
-                                .computeIfAbsent(port.vertex(), vertex -> new HashSet<>())
-                                .add(port.tag());
-                    }
-                });
-        consumedTags.forEach((vertex, tags) -> {
+                .filter(port -> port.tag() != null)
+                .forEach(port -> consumed.computeIfAbsent(port.vertex(), v -> new HashSet<>())
+                        .add(port.tag().getId()));
+        consumed.forEach((vertex, tags) -> {
             List<OutputTag<?>> inOrder = new ArrayList<>(vertex.sideOutputs().values());
-            inOrder.retainAll(tags);
+            inOrder.removeIf(tag -> !tags.contains(tag.getId()));
             sideOutputs.put(vertex, inOrder);
         });
     }
@@ -221,18 +221,8 @@ final class PlanBuilder {
             notes.add(vertex.describe() + ": " + type + fallback.path() + " is left to the serializer of last resort ("
                     + fallback.typeName() + "): " + fallback.reason());
         }
-        return new PlanOutput(
-                ordinal, tagId, type.toString(), PlanObjects.write(serializerOf(vertex, type), vertex.describe()));
-    }
-
-    private static TypeSerializer<?> serializerOf(PlanVertex vertex, TypeInformation<?> type) {
-        try {
-            return type.createSerializer();
-        } catch (IllegalStateException e) {
-            String[] lines = String.valueOf(e.getMessage()).split("\n", 2);
-            String hint = lines.length == 2 ? lines[1] : "Give the operator another type with returns.";
-            throw new InvalidPlanException(vertex.describe() + ": " + lines[0], hint, e);
-        }
+        byte[] serializer = PlanObjects.write(type.createSerializer(), vertex.describe());
+        return new PlanOutput(ordinal, tagId, type.toString(), serializer);
     }
 
     private void addEdge(Port port, PlanVertex target, int input) {
@@ -242,11 +232,9 @@ final class PlanBuilder {
         if (partitioning == null) {
             partitioning = isEquallyWide ? Partitioning.FORWARD : Partitioning.REBALANCE;
         } else if (partitioning == Partitioning.FORWARD && !isEquallyWide) {
-            throw new InvalidPlanException(
-                    "forward from " + source.describe() + " to " + target.describe()
-                            + " needs the same parallelism on both sides, they have " + source.parallelism() + " and "
-                            + target.parallelism() + ".",
-                    "Use rebalance, or leave forward out.");
+            throw new InvalidPlanException("forward from " + source.describe() + " to " + target.describe()
+                    + " needs the same parallelism on both sides, they have " + source.parallelism() + " and "
+                    + target.parallelism() + "; use rebalance, or leave forward out");
         }
         byte[] partitioner =
                 port.partitioner() == null ? NOTHING : PlanObjects.write(port.partitioner(), target.describe());
@@ -268,12 +256,9 @@ final class PlanBuilder {
         try {
             validation.run();
         } catch (ConnectorException e) {
-            throw new InvalidPlanException(vertex.describe() + ": " + e.getMessage(), e.hint(), e);
+            throw new InvalidPlanException(vertex.describe() + ": " + e.getMessage() + "\n" + e.hint(), e);
         } catch (RuntimeException e) {
-            String problem =
-                    e instanceof IllegalArgumentException && e.getMessage() != null ? e.getMessage() : e.toString();
-            throw new InvalidPlanException(
-                    vertex.describe() + ": " + problem, "Correct the settings of this source or sink.", e);
+            throw new InvalidPlanException(vertex.describe() + ": " + e.getMessage(), e);
         }
     }
 
@@ -299,12 +284,9 @@ final class PlanBuilder {
         Optional<Port> other =
                 ports.stream().filter(port -> !port.type().equals(first)).findFirst();
         if (other.isPresent()) {
-            throw new InvalidPlanException(
-                    where + " is of two types: " + first + " from "
-                            + ports.get(0).vertex().describe() + " and "
-                            + other.get().type() + " from "
-                            + other.get().vertex().describe() + ".",
-                    "Map one of them to the type of the other first.");
+            throw new InvalidPlanException(where + " is of two types: " + first + " from "
+                    + ports.get(0).vertex().describe() + " and " + other.get().type() + " from "
+                    + other.get().vertex().describe());
         }
         return first;
     }

@@ -54,9 +54,8 @@ final class PlanUids {
     private void claim(String uid, PlanVertex vertex) {
         PlanVertex earlier = owners.put(uid, vertex);
         if (earlier != null) {
-            throw new InvalidPlanException(
-                    "uid \"" + uid + "\" is given to both " + earlier.describe() + " and " + vertex.describe() + ".",
-                    "Give each operator a uid of its own; its state is found by it.");
+            throw new InvalidPlanException("uid \"" + uid + "\" is given to both " + earlier.describe() + " and "
+                    + vertex.describe() + "; each operator needs one of its own");
         }
     }
 

@@ -133,10 +133,8 @@ final class PlanVertex {
     void addSideOutput(OutputTag<?> tag) {
         OutputTag<?> earlier = sideOutputs.putIfAbsent(tag.getId(), tag);
         if (earlier != null && !earlier.getTypeInfo().equals(tag.getTypeInfo())) {
-            throw new InvalidPlanException(
-                    describe() + " has a side output \"" + tag.getId() + "\" of " + earlier.getTypeInfo()
-                            + " already, it cannot be of " + tag.getTypeInfo() + " too.",
-                    "Use the same OutputTag in both places, or another id.");
+            throw new InvalidPlanException(describe() + " has a side output \"" + tag.getId() + "\" of "
+                    + earlier.getTypeInfo() + " already, it cannot be of " + tag.getTypeInfo() + " too");
         }
     }
 

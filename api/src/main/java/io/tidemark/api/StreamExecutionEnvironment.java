@@ -225,7 +225,7 @@ public final class StreamExecutionEnvironment {
     public <R> SingleOutputStreamOperator<R> addOperator(
             String name, OperatorFactory factory, TypeInformation<R> type, List<? extends DataStream<?>> inputs) {
         if (inputs.isEmpty()) {
-            throw new InvalidPlanException("operator \"" + name + "\" has no input.", "Give it at least one stream.");
+            throw new InvalidPlanException("operator \"" + name + "\" has no input");
         }
         List<PlanVertex.Input> vertexInputs = new ArrayList<>();
         for (DataStream<?> input : inputs) {

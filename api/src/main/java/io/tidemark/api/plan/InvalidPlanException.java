@@ -1,22 +1,14 @@
 package io.tidemark.api.plan;
 
-/** The job cannot be planned as it is written. The message has two lines: what is wrong and where, and what to write. */
+/** The job cannot be planned as it is written. The message names the operator and says what to write. */
 public final class InvalidPlanException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param problem what is wrong, naming the operator, in one line
-     * @param hint what to write, in one line
-     */
-    public InvalidPlanException(String problem, String hint) {
-        this(problem, hint, null);
+    public InvalidPlanException(String message) {
+        super(message);
     }
 
-    /**
-     * @param problem what is wrong, naming the operator, in one line
-     * @param hint what to write, in one line
-     */
-    public InvalidPlanException(String problem, String hint, Throwable cause) {
-        super(problem + "\n" + hint, cause);
+    public InvalidPlanException(String message, Throwable cause) {
+        super(message, cause);
     }
 }

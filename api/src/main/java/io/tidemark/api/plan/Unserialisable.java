@@ -16,91 +16,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Finds which field of an object graph keeps it from being serialised. Slow, for error messages only. */
 final class Unserialisable {
-
-    /**
-     * One step of a path.
-     *
-     * @param name for people
-     * @param holder the object that the step starts from; null if it is no field of an object
-     * @param field the field; null if it is none
-     */
-    private record Step(String name, Object holder, Field field) {
-        boolean isOuterReference() {
-            return field != null && OuterReference.is(field);
-        }
-    }
 
     /**
      * What was found.
      *
      * @param role the part of the spec that the path starts in, such as {@code function}
      * @param part class of that part
-     * @param steps the fields that lead to the object, outermost first; empty if it is the part itself
+     * @param path the fields that lead to the object, outermost first; empty if it is the part itself
      * @param culprit class of the object that is not serialisable
      */
-    record Place(String role, Class<?> part, List<Step> steps, Class<?> culprit) {
-        /** Cuts the first reference on the way that no code uses, if there is one; then it is worth trying again. */
-        boolean cutUnusedOuterReference() {
-            for (Step step : steps) {
-                if (step.isOuterReference() && !OuterReference.isUsed(step.field())) {
-                    try {
-                        step.field().set(step.holder(), null);
-                        return true;
-                    } catch (ReflectiveOperationException | RuntimeException closed) {
-                        return false;
-                    }
-                }
-            }
-            return false;
-        }
-
-        /** What is wrong, in one line. */
-        String problem() {
+    record Place(String role, Class<?> part, List<String> path, Class<?> culprit) {
+        String describe() {
             String what = "its " + role + " " + nameOf(part) + " cannot be part of the plan: ";
-            if (steps.isEmpty()) {
-                return what + "it is not Serializable.";
-            } else if (capturesThis()) {
-                return what + "it uses the " + nameOf(culprit) + " around it (" + dotted()
-                        + "), which is not Serializable.";
-            } else {
-                return what + dotted() + " is a " + nameOf(culprit) + ", which is not Serializable.";
+            if (path.isEmpty()) {
+                return what + "it is not Serializable. Let the class implement java.io.Serializable.";
             }
-        }
-
-        /** What to write, in one line. */
-        String hint() {
-            if (steps.isEmpty()) {
-                return "Let the class implement java.io.Serializable.";
-            } else if (capturesThis()) {
-                return "Copy what it needs of that object to a local variable first, or make it a static class.";
-            } else if (dotted().equals(CAPTURED)) {
-                return "Use a rich function and make it in open(), or make that class Serializable.";
-            } else {
-                return "Make the field transient and fill it in open(), or make that class Serializable.";
+            String holder = String.join(".", path);
+            boolean capturesThis = path.get(path.size() - 1).equals(THIS);
+            if (capturesThis) {
+                return what + "it uses a field or a method of the " + nameOf(culprit) + " around it (" + holder
+                        + "), which is not Serializable. Copy what it needs to a local variable first, or make it a"
+                        + " static class.";
             }
-        }
-
-        private boolean capturesThis() {
-            return steps.get(steps.size() - 1).name().equals(THIS);
-        }
-
-        private String dotted() {
-            return steps.stream()
-                    .map(Step::name)
-                    .collect(Collectors.joining("."))
-                    .replace(".[", "[");
+            return what + holder + " holds a " + nameOf(culprit) + ", which is not Serializable. Make the field"
+                    + " transient and fill it in open(), or make that class Serializable.";
         }
     }
 
-    private static final String THIS = "this";
-    private static final String CAPTURED = "captured variable";
+    static final String THIS = "this";
 
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final List<Step> path = new ArrayList<>();
+    private final List<String> path = new ArrayList<>();
     private Class<?> culprit;
 
     private Unserialisable() {}
@@ -159,7 +108,7 @@ final class Unserialisable {
                     && captured.getClass()
                             .getName()
                             .equals(lambda.getCapturingClass().replace('/', '.'));
-            if (step(new Step(isThis ? THIS : CAPTURED, null, null), captured)) {
+            if (step(isThis ? THIS : "captured variable", captured)) {
                 return true;
             }
         }
@@ -169,7 +118,7 @@ final class Unserialisable {
     private boolean descendElements(Collection<?> elements) {
         int index = 0;
         for (Object element : elements) {
-            if (element != null && !isSerialisable(element) && step(new Step("[" + index + "]", null, null), element)) {
+            if (element != null && !isSerialisable(element) && step("[" + index + "]", element)) {
                 return true;
             }
             index++;
@@ -186,8 +135,8 @@ final class Unserialisable {
                     continue;
                 }
                 Object value = valueOf(field, object);
-                String name = OuterReference.is(field) ? THIS : field.getName();
-                if (value != null && !isSerialisable(value) && step(new Step(name, object, field), value)) {
+                String name = field.getName().startsWith("this$") ? THIS : field.getName();
+                if (value != null && !isSerialisable(value) && step(name, value)) {
                     return true;
                 }
             }
@@ -195,8 +144,8 @@ final class Unserialisable {
         return false;
     }
 
-    private boolean step(Step step, Object object) {
-        path.add(step);
+    private boolean step(String name, Object object) {
+        path.add(name);
         if (descend(object)) {
             return true;
         }

@@ -1,0 +1,204 @@
+package io.tidemark.coordinator;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.coordinator.cluster.ClusterMaster;
+import io.tidemark.coordinator.cluster.Outside;
+import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
+import io.tidemark.coordinator.job.Effect;
+import io.tidemark.coordinator.job.Event;
+import io.tidemark.coordinator.job.WorkerCall;
+import io.tidemark.coordinator.loop.CoordinatorLoop;
+import io.tidemark.coordinator.proto.StoredReport;
+import io.tidemark.coordinator.remote.WorkerClients;
+import io.tidemark.coordinator.rpc.EndedJobs;
+import io.tidemark.coordinator.store.FencedException;
+import io.tidemark.coordinator.store.JobStore;
+import io.tidemark.network.proto.ExplainRequest;
+import io.tidemark.network.proto.LateRecordsReply;
+import io.tidemark.network.proto.OperatorLate;
+import io.tidemark.network.rpc.NetworkSetupException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Disk and network for the cluster master. Its methods are called on the loop and return at once; what they begin ends on
+ * other threads, and its outcome comes back to the loop.
+ */
+final class RealOutside implements Outside {
+    private static final Logger LOG = LoggerFactory.getLogger(RealOutside.class);
+
+    private final CoordinatorLoop loop;
+    private final WorkerClients workers;
+    private final JobStore store;
+    private final Path checkpointDirectory;
+    private final EndedJobs ended;
+    private final Lanes lanes;
+    private final Consumer<Throwable> fatal;
+    private final Map<String, CheckpointFiles> checkpoints = new HashMap<>();
+
+    RealOutside(
+            CoordinatorLoop loop,
+            WorkerClients workers,
+            JobStore store,
+            Path checkpointDirectory,
+            EndedJobs ended,
+            Executor ioThreads,
+            Consumer<Throwable> fatal) {
+        this.loop = loop;
+        this.workers = workers;
+        this.store = store;
+        this.checkpointDirectory = checkpointDirectory;
+        this.ended = ended;
+        this.lanes = new Lanes(ioThreads);
+        this.fatal = fatal;
+    }
+
+    // ----------------------------------------------------------------------------------------- calls
+
+    @Override
+    public void call(Worker worker, long callId, WorkerCall call) {
+        CompletableFuture<?> answer;
+        try {
+            answer = workers.call(worker, call);
+        } catch (NetworkSetupException e) {
+            loop.tell((master, nowMs) -> master.callRefused(worker.workerId(), callId, e.getMessage(), nowMs));
+            return;
+        }
+        answer.whenComplete((reply, failure) -> loop.tell((master, nowMs) -> {
+            if (failure == null) {
+                master.callDone(worker.workerId(), callId, nowMs);
+            } else if (mayNotHaveArrived(failure)) {
+                LOG.debug("{} of job {} to worker {}: {}", call.kind(), call.jobId(), worker.workerId(), failure);
+                master.callLost(worker.workerId(), callId, nowMs);
+            } else {
+                master.callRefused(worker.workerId(), callId, describe(failure), nowMs);
+            }
+        }));
+    }
+
+    private static boolean mayNotHaveArrived(Throwable failure) {
+        Status.Code code = failure instanceof StatusRuntimeException status
+                ? status.getStatus().getCode()
+                : Status.Code.UNKNOWN;
+        return code == Status.Code.UNAVAILABLE
+                || code == Status.Code.DEADLINE_EXCEEDED
+                || code == Status.Code.CANCELLED;
+    }
+
+    private static String describe(Throwable failure) {
+        if (failure instanceof StatusRuntimeException status
+                && status.getStatus().getDescription() != null) {
+            return status.getStatus().getDescription();
+        }
+        return failure.toString();
+    }
+
+    @Override
+    public void workerGone(Worker worker) {
+        LOG.info("worker {} is gone", worker.workerId());
+        workers.forget(worker);
+    }
+
+    // ------------------------------------------------------------------------------------------ disk
+
+    @Override
+    public void perform(String jobId, Effect effect) {
+        switch (effect.kind()) {
+            case PERSIST -> lanes.run("store " + jobId, () -> persist(jobId, (Effect.Persist) effect));
+            case READ_MANIFEST -> onStorage(jobId, files -> files.read(((Effect.ReadManifest) effect).checkpointId()));
+            case WRITE_MANIFEST -> onStorage(jobId, files -> files.write(((Effect.WriteManifest) effect).manifest()));
+            case CLEAN_UP -> onStorage(jobId, files -> files.cleanUp(((Effect.CleanUp) effect).retained()));
+            case KEEP_LATE -> keepLate(jobId, (Effect.KeepLate) effect);
+            default -> throw new IllegalArgumentException("not for the outside: " + effect);
+        }
+    }
+
+    private void persist(String jobId, Effect.Persist effect) {
+        Event outcome;
+        try {
+            store.write(jobId, effect.facts());
+            outcome = new Event.Persisted(effect.version());
+        } catch (FencedException e) {
+            fatal.accept(e);
+            return;
+        } catch (IOException | RuntimeException e) {
+            LOG.error("the facts of job {} were not written", jobId, e);
+            outcome = new Event.PersistFailed(effect.version(), String.valueOf(e.getMessage()));
+        }
+        tell(jobId, outcome);
+    }
+
+    private interface StorageWork {
+        Event run(CheckpointFiles files);
+    }
+
+    private void onStorage(String jobId, StorageWork work) {
+        CheckpointFiles files = checkpoints.computeIfAbsent(
+                jobId, id -> new CheckpointFiles(CheckpointStorage.directory(checkpointDirectory, id)));
+        lanes.run("storage " + jobId, () -> tell(jobId, work.run(files)));
+    }
+
+    private void tell(String jobId, Event event) {
+        loop.tell((master, nowMs) -> master.jobEvent(jobId, event, nowMs));
+    }
+
+    // ------------------------------------------------------------------------------------------- end
+
+    private void keepLate(String jobId, Effect.KeepLate effect) {
+        // On the loop later, since the master is in the middle of something now.
+        loop.tell((master, nowMs) -> askLate(master, jobId, effect));
+    }
+
+    private void askLate(ClusterMaster master, String jobId, Effect.KeepLate effect) {
+        ExplainRequest request = ExplainRequest.newBuilder()
+                .setEpoch(master.epoch())
+                .setJobId(jobId)
+                .setAttempt(effect.attempt())
+                .build();
+        List<CompletableFuture<LateRecordsReply>> answers = new ArrayList<>();
+        for (String workerId : effect.workerIds()) {
+            master.workers().find(workerId).ifPresent(worker -> answers.add(workers.late(worker, request)));
+        }
+        CompletableFuture.allOf(answers.toArray(new CompletableFuture<?>[0])).whenComplete((nothing, failure) -> {
+            List<OperatorLate> operators = new ArrayList<>();
+            for (CompletableFuture<LateRecordsReply> answer : answers) {
+                if (answer.isCompletedExceptionally()) {
+                    LOG.warn("the late records of job {} are not complete: {}", jobId, String.valueOf(failure));
+                } else {
+                    operators.addAll(answer.join().getOperatorsList());
+                }
+            }
+            loop.tell((later, nowMs) -> {
+                later.keepLate(jobId, operators);
+                later.jobEvent(jobId, new Event.LateKept(effect.attempt()), nowMs);
+            });
+        });
+    }
+
+    @Override
+    public void ended(String jobId, StoredReport report) {
+        LOG.info("job {} is {}", jobId, report.getDetail().getSummary().getState());
+        ended.add(jobId, report);
+        checkpoints.remove(jobId);
+        lanes.run("store " + jobId, () -> {
+            try {
+                store.writeReport(jobId, report);
+            } catch (FencedException e) {
+                fatal.accept(e);
+            } catch (IOException e) {
+                LOG.error("the report of job {} was not written", jobId, e);
+            }
+        });
+    }
+}

@@ -1,0 +1,102 @@
+package io.tidemark.coordinator;
+
+import io.tidemark.coordinator.job.JobFacts;
+import io.tidemark.coordinator.job.JobSpec;
+import io.tidemark.coordinator.proto.StoredJob;
+import io.tidemark.coordinator.proto.StoredReport;
+import io.tidemark.coordinator.rpc.EndedJobs;
+import io.tidemark.coordinator.store.JobStore;
+import io.tidemark.coordinator.submission.JobSpecs;
+import io.tidemark.network.proto.ErrorDetail;
+import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobSummary;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a coordinator that starts finds in its job store. */
+final class Recovery {
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+
+    private final JobStore store;
+    private final JobSpecs specs;
+    private final EndedJobs ended;
+
+    Recovery(JobStore store, JobSpecs specs, EndedJobs ended) {
+        this.store = store;
+        this.specs = specs;
+        this.ended = ended;
+    }
+
+    /**
+     * Jobs that are to go on. Ended ones are only remembered; one that cannot be read is shown as failed and left as it
+     * is, since a person may mend it.
+     */
+    Map<JobSpec, JobFacts> unfinished() throws IOException {
+        Map<JobSpec, JobFacts> unfinished = new LinkedHashMap<>();
+        for (JobStore.Found found : store.jobsFound()) {
+            if (!found.isReadable()) {
+                damaged(found, found.problem());
+                continue;
+            }
+            StoredJob job = found.job().orElseThrow();
+            JobFacts facts = found.facts().orElseThrow();
+            if (facts.status().isTerminal()) {
+                ended.add(found.jobId(), report(job, facts));
+                continue;
+            }
+            try {
+                unfinished.put(specs.of(job), facts);
+            } catch (RuntimeException e) {
+                damaged(found, String.valueOf(e.getMessage()));
+            }
+        }
+        return unfinished;
+    }
+
+    private StoredReport report(StoredJob job, JobFacts facts) {
+        try {
+            Optional<StoredReport> kept = store.report(job.getJobId());
+            if (kept.isPresent()) {
+                return kept.get();
+            }
+        } catch (IOException e) {
+            LOG.warn("the report of job {} cannot be read", job.getJobId(), e);
+        }
+        JobSummary.Builder summary = JobSummary.newBuilder()
+                .setJobId(job.getJobId())
+                .setName(job.getPlan().getName())
+                .setState(facts.status().name())
+                .setSubmittedAtMs(job.getSubmittedAtMs())
+                .setEndedAtMs(facts.endedAtMs())
+                .setAttempt(facts.attempt());
+        facts.failureIfAny().ifPresent(summary::setFailure);
+        return StoredReport.newBuilder()
+                .setDetail(JobDetail.newBuilder()
+                        .setSummary(summary)
+                        .setRestarts(facts.restarts())
+                        .setLastCheckpointId(facts.latestCheckpoint()))
+                .build();
+    }
+
+    private void damaged(JobStore.Found found, String problem) {
+        LOG.error("job {} is not run: {}", found.jobId(), problem);
+        JobSummary.Builder summary = JobSummary.newBuilder()
+                .setJobId(found.jobId())
+                .setState("FAILED")
+                .setFailure(
+                        ErrorDetail.newBuilder()
+                                .setCause("the job store cannot be read: " + problem)
+                                .setHint(
+                                        "Its files are left as they are. Put back a good copy and start the coordinator again."));
+        found.job().ifPresent(job -> summary.setName(job.getPlan().getName()).setSubmittedAtMs(job.getSubmittedAtMs()));
+        ended.add(
+                found.jobId(),
+                StoredReport.newBuilder()
+                        .setDetail(JobDetail.newBuilder().setSummary(summary))
+                        .build());
+    }
+}

@@ -1,0 +1,267 @@
+package io.tidemark.coordinator.checkpoint;
+
+import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.coordinator.graph.TaskKey;
+import io.tidemark.network.proto.CheckpointInfo;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Follows the one checkpoint that may be under way, and remembers the last ones. The caller drives it through the
+ * {@linkplain CheckpointPhase phases} and does what each asks for; calls out of turn are bugs and fail.
+ */
+public final class CheckpointCoordinator {
+    private final CheckpointTiming timing;
+    private final Function<TaskKey, String> taskNames;
+    private final CheckpointHistory history = new CheckpointHistory();
+
+    private CheckpointPhase phase = CheckpointPhase.IDLE;
+    private long id;
+    private int attempt;
+    private boolean isFinal;
+    private long triggeredAtMs;
+    private long completedAtMs;
+    private String path = "";
+    private final SortedSet<TaskKey> missing = new TreeSet<>();
+    private final SortedMap<TaskKey, TaskSnapshot> snapshots = new TreeMap<>();
+    private TaskKey slowest;
+    private long slowestMs;
+
+    private long nextDueMs = Long.MAX_VALUE;
+    private long finalDueMs;
+    private int failuresInARow;
+
+    /** @param taskNames the name of a task for people */
+    public CheckpointCoordinator(CheckpointTiming timing, Function<TaskKey, String> taskNames) {
+        this.timing = timing;
+        this.taskNames = taskNames;
+    }
+
+    public CheckpointPhase phase() {
+        return phase;
+    }
+
+    /** Id of the one under way. */
+    public long id() {
+        return id;
+    }
+
+    /** Whether the one under way is the job's last. */
+    public boolean isFinal() {
+        return isFinal;
+    }
+
+    public int failuresInARow() {
+        return failuresInARow;
+    }
+
+    /** The attempt runs from now on; its first periodic checkpoint is due an interval later. */
+    public void attemptRuns(long nowMs) {
+        nextDueMs = timing.intervalMs() == 0 ? Long.MAX_VALUE : nowMs + timing.intervalMs();
+        finalDueMs = nowMs;
+        failuresInARow = 0;
+    }
+
+    /** Whether a periodic checkpoint should be taken now. */
+    public boolean isPeriodicDue(long nowMs) {
+        return phase == CheckpointPhase.IDLE && nowMs >= nextDueMs;
+    }
+
+    /** Whether the final checkpoint, once it is wanted, may be tried now. */
+    public boolean isFinalDue(long nowMs) {
+        return phase == CheckpointPhase.IDLE && nowMs >= finalDueMs;
+    }
+
+    /** Begins a checkpoint of these tasks under an id that was never used. */
+    public void reserve(long checkpointId, int ofAttempt, boolean last, Collection<TaskKey> tasks) {
+        require(CheckpointPhase.IDLE);
+        phase = CheckpointPhase.RESERVED;
+        id = checkpointId;
+        attempt = ofAttempt;
+        isFinal = last;
+        path = "";
+        missing.clear();
+        missing.addAll(tasks);
+        snapshots.clear();
+        slowest = null;
+        slowestMs = 0;
+    }
+
+    /** The id is durable and the barriers go out. */
+    public void triggered(long nowMs) {
+        require(CheckpointPhase.RESERVED);
+        phase = CheckpointPhase.TRIGGERED;
+        triggeredAtMs = nowMs;
+        nextDueMs = timing.intervalMs() == 0 ? Long.MAX_VALUE : nowMs + timing.intervalMs();
+    }
+
+    /**
+     * A task's part is durable. Repeated acks, and acks of a checkpoint that is not or no longer under way, change
+     * nothing.
+     *
+     * @return whether this was the last one missing
+     */
+    public boolean acked(long checkpointId, TaskKey task, TaskSnapshot snapshot, long nowMs) {
+        if (phase != CheckpointPhase.TRIGGERED || checkpointId != id || !missing.remove(task)) {
+            return false;
+        }
+        snapshots.put(task, snapshot);
+        slowest = task;
+        slowestMs = nowMs - triggeredAtMs;
+        if (!missing.isEmpty()) {
+            return false;
+        }
+        phase = CheckpointPhase.WRITING;
+        completedAtMs = nowMs;
+        return true;
+    }
+
+    /** The manifest to write once all have acked; the header names the job and the epoch. */
+    public CheckpointManifest manifest(CheckpointManifest header) {
+        require(CheckpointPhase.WRITING);
+        return ManifestBuilder.manifest(
+                header.toBuilder()
+                        .setCheckpointId(id)
+                        .setAttempt(attempt)
+                        .setTriggeredAtMs(triggeredAtMs)
+                        .setCompletedAtMs(completedAtMs)
+                        .build(),
+                snapshots.values());
+    }
+
+    /** Whether the manifest that was written is that of the checkpoint under way; it is then being recorded. */
+    public boolean written(long checkpointId, String manifestPath) {
+        if (phase != CheckpointPhase.WRITING || checkpointId != id) {
+            return false;
+        }
+        phase = CheckpointPhase.RECORDING;
+        path = manifestPath;
+        return true;
+    }
+
+    /** The job store has it: it is complete for good. */
+    public void recorded(long nowMs) {
+        require(CheckpointPhase.RECORDING);
+        phase = CheckpointPhase.IDLE;
+        failuresInARow = 0;
+        history.add(info("COMPLETED", nowMs).toBuilder().setPath(path).build());
+        forget();
+    }
+
+    /**
+     * Gives the checkpoint under way up; not possible any more once it is being recorded.
+     *
+     * @param counts whether it counts as a failure of checkpointing; the end of its attempt does not
+     */
+    public void failed(String cause, boolean counts, long nowMs) {
+        if (phase == CheckpointPhase.IDLE || phase == CheckpointPhase.RECORDING) {
+            throw new IllegalStateException("nothing to give up: checkpoint " + id + " is " + phase);
+        }
+        if (phase == CheckpointPhase.RESERVED) {
+            triggeredAtMs = nowMs;
+        }
+        history.add(info("FAILED", nowMs).toBuilder().setCause(cause).build());
+        phase = CheckpointPhase.IDLE;
+        if (counts) {
+            failuresInARow++;
+        }
+        finalDueMs = nowMs + timing.retryPauseMs();
+        forget();
+    }
+
+    /** Whether there is a checkpoint that can be given up. */
+    public boolean canFail() {
+        return phase == CheckpointPhase.RESERVED
+                || phase == CheckpointPhase.TRIGGERED
+                || phase == CheckpointPhase.WRITING;
+    }
+
+    /** Why the checkpoint under way has taken too long, or nothing. */
+    public Optional<String> overdue(long nowMs) {
+        boolean waits = phase == CheckpointPhase.TRIGGERED || phase == CheckpointPhase.WRITING;
+        if (!waits || nowMs - triggeredAtMs < timing.timeoutMs()) {
+            return Optional.empty();
+        }
+        String what = missing.isEmpty()
+                ? "its manifest was not written"
+                : missing.size() + " tasks have not acked, first " + taskNames.apply(missing.first());
+        return Optional.of("not complete after " + timing.timeoutMs() + " ms: " + what);
+    }
+
+    /** A checkpoint of an earlier life of the coordinator, known from its manifest. */
+    public void remember(CheckpointManifest manifest, String manifestPath) {
+        CheckpointInfo info = CheckpointInfo.newBuilder()
+                .setCheckpointId(manifest.getCheckpointId())
+                .setState("COMPLETED")
+                .setTriggeredAtMs(manifest.getTriggeredAtMs())
+                .setDurationMs(manifest.getCompletedAtMs() - manifest.getTriggeredAtMs())
+                .setFullBytes(bytes(manifest.getTasksList(), true))
+                .setNewBytes(bytes(manifest.getTasksList(), false))
+                .setPath(manifestPath)
+                .build();
+        if (history.newestFirst().stream().anyMatch(known -> known.getCheckpointId() == info.getCheckpointId())) {
+            history.replace(info);
+        } else {
+            history.add(info);
+        }
+    }
+
+    /** The newest first, the one under way included. */
+    public List<CheckpointInfo> infos(long nowMs) {
+        List<CheckpointInfo> infos = new ArrayList<>();
+        if (phase != CheckpointPhase.IDLE && phase != CheckpointPhase.RESERVED) {
+            infos.add(info("IN_PROGRESS", nowMs));
+        }
+        infos.addAll(history.newestFirst());
+        return infos;
+    }
+
+    private CheckpointInfo info(String state, long nowMs) {
+        CheckpointInfo.Builder info = CheckpointInfo.newBuilder()
+                .setCheckpointId(id)
+                .setState(state)
+                .setTriggeredAtMs(triggeredAtMs)
+                .setDurationMs(nowMs - triggeredAtMs)
+                .setFullBytes(bytes(snapshots.values(), true))
+                .setNewBytes(bytes(snapshots.values(), false));
+        TaskKey slow = missing.isEmpty() ? slowest : missing.first();
+        if (slow != null) {
+            info.setSlowestTask(taskNames.apply(slow))
+                    .setSlowestMs(missing.isEmpty() ? slowestMs : nowMs - triggeredAtMs);
+        }
+        return info.build();
+    }
+
+    private static long bytes(Collection<TaskSnapshot> tasks, boolean full) {
+        long bytes = 0;
+        for (TaskSnapshot task : tasks) {
+            for (OperatorSnapshot operator : task.getOperatorsList()) {
+                bytes += full
+                        ? operator.getKeyed().getFullBytes()
+                        : operator.getKeyed().getNewBytes();
+            }
+        }
+        return bytes;
+    }
+
+    /** Lets go of the snapshots, which may be large. */
+    private void forget() {
+        snapshots.clear();
+        missing.clear();
+    }
+
+    private void require(CheckpointPhase wanted) {
+        if (phase != wanted) {
+            throw new IllegalStateException("checkpoint " + id + " is " + phase + ", not " + wanted);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.tidemark.coordinator.checkpoint;
+
+import io.tidemark.network.proto.CheckpointInfo;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** The last checkpoints that ended, for people. */
+final class CheckpointHistory {
+    private static final int LIMIT = 50;
+
+    private final Deque<CheckpointInfo> newestFirst = new ArrayDeque<>();
+
+    void add(CheckpointInfo info) {
+        newestFirst.addFirst(info);
+        if (newestFirst.size() > LIMIT) {
+            newestFirst.removeLast();
+        }
+    }
+
+    /** Takes the place of what was known of this checkpoint. */
+    void replace(CheckpointInfo info) {
+        List<CheckpointInfo> before = List.copyOf(newestFirst);
+        newestFirst.clear();
+        before.forEach(old -> newestFirst.addLast(old.getCheckpointId() == info.getCheckpointId() ? info : old));
+    }
+
+    List<CheckpointInfo> newestFirst() {
+        return List.copyOf(newestFirst);
+    }
+}

@@ -1,0 +1,92 @@
+package io.tidemark.coordinator.cluster;
+
+import io.tidemark.network.proto.RegisterWorkerRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The workers that are there, as far as the coordinator has heard. */
+public final class WorkerRegistry {
+    /**
+     * A worker process.
+     *
+     * @param registration grows with every registration of any worker, so that messages of an earlier one are known
+     */
+    public record Worker(
+            String workerId, long registration, String grpcAddress, String dataAddress, int slots, long pid) {}
+
+    private static final class Entry {
+        private final Worker worker;
+        private long heardAtMs;
+
+        private Entry(Worker worker, long heardAtMs) {
+            this.worker = worker;
+            this.heardAtMs = heardAtMs;
+        }
+    }
+
+    private final SortedMap<String, Entry> entries = new TreeMap<>();
+    private final long timeoutMs;
+    private long lastRegistration;
+
+    WorkerRegistry(long timeoutMs) {
+        this.timeoutMs = timeoutMs;
+    }
+
+    /** Takes a worker on; one of the same name is replaced. */
+    Worker register(RegisterWorkerRequest request, long nowMs) {
+        Worker worker = new Worker(
+                request.getWorkerId(),
+                ++lastRegistration,
+                request.getGrpcAddress(),
+                request.getDataAddress(),
+                request.getSlots(),
+                request.getPid());
+        entries.put(worker.workerId(), new Entry(worker, nowMs));
+        return worker;
+    }
+
+    /**
+     * @param registration 0 when the worker does not say
+     * @return whether that registration is the current one
+     */
+    boolean heard(String workerId, long registration, long nowMs) {
+        Entry entry = entries.get(workerId);
+        if (entry == null || (registration != 0 && registration != entry.worker.registration())) {
+            return false;
+        }
+        entry.heardAtMs = nowMs;
+        return true;
+    }
+
+    Optional<Worker> remove(String workerId) {
+        return Optional.ofNullable(entries.remove(workerId)).map(entry -> entry.worker);
+    }
+
+    /** Workers not heard of for too long. */
+    List<Worker> silent(long nowMs) {
+        List<Worker> silent = new ArrayList<>();
+        for (Entry entry : entries.values()) {
+            if (nowMs - entry.heardAtMs >= timeoutMs) {
+                silent.add(entry.worker);
+            }
+        }
+        return silent;
+    }
+
+    public Optional<Worker> find(String workerId) {
+        return Optional.ofNullable(entries.get(workerId)).map(entry -> entry.worker);
+    }
+
+    /** By name. */
+    public List<Worker> all() {
+        return entries.values().stream().map(entry -> entry.worker).toList();
+    }
+
+    /** Milliseconds since the worker was last heard of. */
+    public long silentForMs(String workerId, long nowMs) {
+        return nowMs - entries.get(workerId).heardAtMs;
+    }
+}

@@ -1,0 +1,178 @@
+package io.tidemark.coordinator.graph;
+
+import com.google.protobuf.ByteString;
+import io.tidemark.api.plan.Partitioning;
+import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.network.proto.ChannelDescriptor;
+import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.proto.InputEdgeDescriptor;
+import io.tidemark.network.proto.OperatorDescriptor;
+import io.tidemark.network.proto.OutputEdgeDescriptor;
+import io.tidemark.network.proto.PlanEdgeProto;
+import io.tidemark.network.proto.PlanNodeProto;
+import io.tidemark.network.proto.PlanOutputProto;
+import io.tidemark.network.proto.TaskDescriptor;
+import io.tidemark.network.proto.TaskId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * One attempt of a job on its slots. Subtask i of every vertex goes to slot i, so that forward edges stay inside a
+ * worker.
+ */
+public final class Deployment {
+    private final ExecutionGraph graph;
+    private final List<TaskSlot> slots;
+    private final String jobId;
+    private final int attempt;
+    private final Map<Integer, List<TaskSnapshot>> snapshots;
+
+    private Deployment(
+            ExecutionGraph graph,
+            List<TaskSlot> slots,
+            String jobId,
+            int attempt,
+            Map<Integer, List<TaskSnapshot>> snapshots) {
+        this.graph = graph;
+        this.slots = slots;
+        this.jobId = jobId;
+        this.attempt = attempt;
+        this.snapshots = snapshots;
+    }
+
+    /**
+     * The requests by worker.
+     *
+     * @param header what all requests have in common; its tasks are added
+     * @param restore the checkpoint to start from, or nothing for a fresh start
+     */
+    public static SortedMap<String, DeployRequest> requests(
+            ExecutionGraph graph, List<TaskSlot> slots, DeployRequest header, Optional<CheckpointManifest> restore) {
+        if (slots.size() < graph.slotsNeeded()) {
+            throw new IllegalArgumentException("need " + graph.slotsNeeded() + " slots, have " + slots.size());
+        }
+        Map<Integer, List<TaskSnapshot>> snapshots = restore.map(manifest ->
+                        manifest.getTasksList().stream().collect(Collectors.groupingBy(TaskSnapshot::getVertex)))
+                .orElse(Map.of());
+        Deployment deployment =
+                new Deployment(graph, slots, header.getJobId(), header.getAttempt(), new HashMap<>(snapshots));
+        SortedMap<String, DeployRequest.Builder> requests = new TreeMap<>();
+        for (Vertex vertex : graph.vertices()) {
+            for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
+                requests.computeIfAbsent(slots.get(subtask).workerId(), worker -> header.toBuilder())
+                        .addTasks(deployment.task(vertex, subtask));
+            }
+        }
+        SortedMap<String, DeployRequest> built = new TreeMap<>();
+        requests.forEach((worker, request) -> built.put(worker, request.build()));
+        return built;
+    }
+
+    /** Why a checkpoint cannot be the start of this job, or nothing. A task without its snapshot would start empty. */
+    public static Optional<String> misfit(ExecutionGraph graph, CheckpointManifest manifest) {
+        Map<Integer, List<TaskSnapshot>> snapshots =
+                manifest.getTasksList().stream().collect(Collectors.groupingBy(TaskSnapshot::getVertex));
+        for (Vertex vertex : graph.vertices()) {
+            List<TaskSnapshot> ofVertex = snapshots.getOrDefault(vertex.id(), List.of());
+            long subtasks =
+                    ofVertex.stream().map(TaskSnapshot::getSubtask).distinct().count();
+            if (ofVertex.isEmpty() || subtasks != ofVertex.get(0).getParallelism()) {
+                return Optional.of("checkpoint " + manifest.getCheckpointId() + " holds " + subtasks
+                        + " snapshots of \"" + vertex.name() + "\", which has " + vertex.parallelism() + " subtasks");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private TaskDescriptor task(Vertex vertex, int subtask) {
+        TaskDescriptor.Builder task = TaskDescriptor.newBuilder()
+                .setTask(TaskId.newBuilder()
+                        .setJobId(jobId)
+                        .setAttempt(attempt)
+                        .setVertex(vertex.id())
+                        .setSubtask(subtask))
+                .setName(vertex.name())
+                .setParallelism(vertex.parallelism())
+                .setMaxParallelism(graph.plan().getMaxParallelism());
+        for (PlanNodeProto node : vertex.nodes()) {
+            OperatorDescriptor.Builder operator =
+                    OperatorDescriptor.newBuilder().setNode(node);
+            vertex.chained().stream()
+                    .filter(edge -> edge.getTarget() == node.getId())
+                    .forEach(operator::addChainedInputs);
+            task.addOperators(operator);
+        }
+        vertex.inputs().forEach(edge -> task.addInputs(input(edge, subtask)));
+        vertex.outputs().forEach(edge -> task.addOutputs(output(edge, subtask)));
+        restore(vertex, subtask).forEach(task::addRestore);
+        return task.build();
+    }
+
+    private InputEdgeDescriptor input(PlanEdgeProto edge, int subtask) {
+        Vertex producer = graph.vertexOfNode(edge.getSource());
+        return InputEdgeDescriptor.newBuilder()
+                .setEdge(edge)
+                .setProducerVertex(producer.id())
+                .setProducerName(producer.name())
+                .setSerializer(serializer(edge))
+                .addAllChannels(channels(edge, producer.parallelism(), subtask))
+                .build();
+    }
+
+    private OutputEdgeDescriptor output(PlanEdgeProto edge, int subtask) {
+        Vertex consumer = graph.vertexOfNode(edge.getTarget());
+        return OutputEdgeDescriptor.newBuilder()
+                .setEdge(edge)
+                .setConsumerVertex(consumer.id())
+                .setConsumerMaxParallelism(graph.plan().getMaxParallelism())
+                .setSerializer(serializer(edge))
+                .addAllChannels(channels(edge, consumer.parallelism(), subtask))
+                .build();
+    }
+
+    private List<ChannelDescriptor> channels(PlanEdgeProto edge, int others, int subtask) {
+        if (edge.getPartitioning().equals(Partitioning.FORWARD.name())) {
+            return List.of(channel(subtask, subtask));
+        }
+        return IntStream.range(0, others)
+                .mapToObj(other -> channel(other, subtask))
+                .toList();
+    }
+
+    private ChannelDescriptor channel(int other, int subtask) {
+        TaskSlot there = slots.get(other);
+        boolean local = there.workerId().equals(slots.get(subtask).workerId());
+        return ChannelDescriptor.newBuilder()
+                .setSubtask(other)
+                .setDataAddress(local ? "" : there.dataAddress())
+                .build();
+    }
+
+    private ByteString serializer(PlanEdgeProto edge) {
+        return graph.node(edge.getSource()).getOutputsList().stream()
+                .filter(output -> output.getOrdinal() == edge.getOutput())
+                .map(PlanOutputProto::getSerializer)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** With an unchanged parallelism a subtask's own snapshot; else all of the vertex, of which it takes its part. */
+    private List<ByteString> restore(Vertex vertex, int subtask) {
+        List<TaskSnapshot> ofVertex = snapshots.getOrDefault(vertex.id(), List.of());
+        List<ByteString> restore = new ArrayList<>();
+        for (TaskSnapshot snapshot : ofVertex) {
+            if (snapshot.getParallelism() != vertex.parallelism() || snapshot.getSubtask() == subtask) {
+                restore.add(snapshot.toByteString());
+            }
+        }
+        return restore;
+    }
+}

@@ -1,0 +1,100 @@
+package io.tidemark.coordinator.job;
+
+import io.tidemark.checkpoint.proto.CheckpointManifest;
+import java.util.List;
+
+/** What a {@link JobMaster} wants done. Each is answered by an {@link Event}, unless it says otherwise. */
+public sealed interface Effect {
+    /** Which of the effects it is. */
+    enum Kind {
+        CALL_WORKER,
+        REQUEST_SLOTS,
+        RELEASE_SLOTS,
+        PERSIST,
+        READ_MANIFEST,
+        WRITE_MANIFEST,
+        CLEAN_UP,
+        KEEP_LATE,
+        ENDED
+    }
+
+    Kind kind();
+
+    /** Calls a worker; calls to one worker about one job go out in order, and again until there is a reply. */
+    record CallWorker(String workerId, WorkerCall call) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.CALL_WORKER;
+        }
+    }
+
+    /** Gives back all slots that the job holds and asks for so many. */
+    record RequestSlots(int count) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.REQUEST_SLOTS;
+        }
+    }
+
+    /** Gives back all slots and asks for none. Not answered. */
+    record ReleaseSlots() implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.RELEASE_SLOTS;
+        }
+    }
+
+    /** Makes the facts durable. Those of one job are written in the order of their versions. */
+    record Persist(long version, JobFacts facts) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.PERSIST;
+        }
+    }
+
+    record ReadManifest(long checkpointId) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.READ_MANIFEST;
+        }
+    }
+
+    record WriteManifest(CheckpointManifest manifest) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.WRITE_MANIFEST;
+        }
+    }
+
+    /** Deletes all manifests but these, then the files that none of these names. No checkpoint is under way meanwhile. */
+    record CleanUp(List<Long> retained) implements Effect {
+        public CleanUp {
+            retained = List.copyOf(retained);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.CLEAN_UP;
+        }
+    }
+
+    /** Asks these workers for the late records of the attempt and keeps the answer, as the tasks end soon. */
+    record KeepLate(int attempt, List<String> workerIds) implements Effect {
+        public KeepLate {
+            workerIds = List.copyOf(workerIds);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.KEEP_LATE;
+        }
+    }
+
+    /** The job is over, and nothing of it runs any more as far as one can know. Not answered. */
+    record Ended() implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.ENDED;
+        }
+    }
+}

@@ -1,0 +1,880 @@
+package io.tidemark.coordinator.job;
+
+import com.google.protobuf.Message;
+import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.coordinator.checkpoint.CheckpointCoordinator;
+import io.tidemark.coordinator.checkpoint.CheckpointPhase;
+import io.tidemark.coordinator.checkpoint.CheckpointTiming;
+import io.tidemark.coordinator.graph.Deployment;
+import io.tidemark.coordinator.graph.ExecutionGraph;
+import io.tidemark.coordinator.graph.TaskKey;
+import io.tidemark.coordinator.graph.TaskSlot;
+import io.tidemark.coordinator.graph.Vertex;
+import io.tidemark.network.proto.CancelTasksRequest;
+import io.tidemark.network.proto.CheckpointInfo;
+import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.proto.ErrorDetail;
+import io.tidemark.network.proto.FinishRequest;
+import io.tidemark.network.proto.NotifyCheckpointRequest;
+import io.tidemark.network.proto.StartRequest;
+import io.tidemark.network.proto.TaskId;
+import io.tidemark.network.proto.TriggerCheckpointRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Runs one job: an event and the time go in, effects come out. It holds the {@link JobFacts}, and asks for them to be
+ * made durable before anything happens that depends on them:
+ *
+ * <ul>
+ *   <li>an attempt's number and the checkpoint it starts from, before its tasks are deployed;
+ *   <li>a checkpoint's id, before its barriers go out, so that no id is ever used twice;
+ *   <li>a complete checkpoint, before sinks are told to commit;
+ *   <li>a cancel or an end, before anybody is told.
+ * </ul>
+ *
+ * <p>After each event it goes as far as the facts, the reports and the time allow; so it does not matter in which order
+ * what it waits for arrives.
+ */
+public final class JobMaster {
+    private static final long QUIET_MS = 60_000;
+    private static final long PERSIST_RETRY_MS = 1_000;
+    private static final long READ_RETRY_MS = 1_000;
+    private static final long FINAL_RETRY_MS = 1_000;
+    private static final long LATE_WAIT_MS = 3_000;
+
+    private final JobSpec spec;
+    private final long epoch;
+    private final ExecutionGraph graph;
+    private final JobPolicy policy;
+    private final RestartPolicy restarts;
+    private final CheckpointCoordinator checkpoints;
+    private final JobLog log = new JobLog();
+
+    private JobState state;
+    private JobFacts facts;
+    private long factsVersion;
+    private long durableVersion;
+    private long persistAgainAtMs = Long.MAX_VALUE;
+
+    /** Null before the first of this coordinator. */
+    private Attempt attempt;
+
+    private long restartAtMs;
+    private boolean slotsHeld;
+    private String slotsShort = "";
+    private boolean cleaning;
+    /** Waits for these facts before it acts on a cancel, a checkpoint id, a complete checkpoint, the end. */
+    private long cancelVersion;
+
+    private long checkpointVersion;
+    private long endVersion;
+    /** The terminal state that is being made durable, or is reached. */
+    private JobState ending;
+
+    private boolean endedSaid;
+    private long finalCheckpointId;
+    private long lateDeadlineMs;
+    private long refused;
+
+    private long nowMs;
+    private List<Effect> effects = new ArrayList<>();
+
+    /**
+     * @param epoch of this coordinator
+     * @param facts as they stand durable in the job store
+     */
+    public JobMaster(JobSpec spec, long epoch, JobFacts facts) {
+        if (facts.status().isTerminal()) {
+            throw new IllegalArgumentException("job " + spec.jobId() + " has ended: " + facts.status());
+        }
+        this.spec = spec;
+        this.epoch = epoch;
+        this.graph = spec.graph();
+        this.policy = spec.policy();
+        this.facts = facts;
+        this.restarts = new RestartPolicy(
+                policy.maxRestarts(),
+                policy.maxRestartsWithoutProgress(),
+                new RestartBackoff(policy.backoffInitialMs(), policy.backoffMaxMs(), QUIET_MS));
+        this.checkpoints = new CheckpointCoordinator(
+                new CheckpointTiming(policy.checkpointIntervalMs(), policy.checkpointTimeoutMs(), FINAL_RETRY_MS),
+                this::nameOf);
+        this.state = facts.attempt() == 0 ? JobState.CREATED : JobState.RESTARTING;
+    }
+
+    /** Takes an event, and says what is to be done, in order. Time never goes back. */
+    public List<Effect> on(Event event, long timeMs) {
+        nowMs = timeMs;
+        effects = new ArrayList<>();
+        take(event);
+        goOn();
+        return effects;
+    }
+
+    private void take(Event event) {
+        switch (event.kind()) {
+            case BEGIN -> begin();
+            case TICK -> tick();
+            case CANCEL_REQUESTED -> cancelRequested();
+            case SLOTS_GRANTED -> slotsGranted((Event.SlotsGranted) event);
+            case SLOTS_SHORT -> slotsShort((Event.SlotsShort) event);
+            case WORKER_LOST -> workerLost((Event.WorkerLost) event);
+            case WORKER_IDLE -> workerIdle((Event.WorkerIdle) event);
+            case CALL_DONE -> callDone((Event.CallDone) event);
+            case CALL_REFUSED -> callRefused((Event.CallRefused) event);
+            case TASK_REPORTED -> taskReported((Event.TaskReported) event);
+            case METRICS -> metrics((Event.Metrics) event);
+            case CHECKPOINT_ACKED -> checkpointAcked((Event.CheckpointAcked) event);
+            case CHECKPOINT_DECLINED -> checkpointDeclined((Event.CheckpointDeclined) event);
+            case PERSISTED -> durableVersion = Math.max(durableVersion, ((Event.Persisted) event).version());
+            case PERSIST_FAILED -> persistFailed((Event.PersistFailed) event);
+            case MANIFEST_READ -> manifestRead((Event.ManifestRead) event);
+            case MANIFEST_UNREADABLE -> manifestUnreadable((Event.ManifestUnreadable) event);
+            case MANIFEST_WRITTEN -> manifestWritten((Event.ManifestWritten) event);
+            case MANIFEST_FAILED -> manifestFailed((Event.ManifestFailed) event);
+            case CLEANED_UP -> cleanedUp((Event.CleanedUp) event);
+            case LATE_KEPT -> lateKept((Event.LateKept) event);
+        }
+    }
+
+    // --------------------------------------------------------------------------- going on by itself
+
+    private void goOn() {
+        boolean moved = true;
+        while (moved) {
+            moved = recordCheckpoint() | (ending != null ? end() : advance());
+        }
+    }
+
+    private boolean advance() {
+        return switch (state) {
+            case CREATED -> prepareAttempt();
+            case WAITING_FOR_SLOTS -> deployWhenReady();
+            case DEPLOYING -> startWhenDeployed();
+            case RUNNING -> run();
+            case RESTARTING -> restart();
+            case CANCELLING -> endWhenCancelled();
+            case FINISHING -> finish();
+            case FINISHED, FAILED, CANCELLED -> false;
+        };
+    }
+
+    private boolean prepareAttempt() {
+        facts = facts.nextAttempt();
+        attempt = new Attempt(facts.attempt(), facts.restoreFrom(), persist());
+        finalCheckpointId = 0;
+        slotsShort = "";
+        slotsHeld = true;
+        emit(new Effect.RequestSlots(graph.slotsNeeded()));
+        if (attempt.isManifestAwaited()) {
+            emit(new Effect.ReadManifest(attempt.restoreFrom()));
+        }
+        move(JobState.WAITING_FOR_SLOTS);
+        return true;
+    }
+
+    private boolean deployWhenReady() {
+        if (attempt.takeReadAgain(nowMs)) {
+            emit(new Effect.ReadManifest(attempt.restoreFrom()));
+        }
+        if (attempt.slots().isEmpty() || attempt.isManifestAwaited() || attempt.factsVersion() > durableVersion) {
+            return false;
+        }
+        SortedMap<String, DeployRequest> requests =
+                Deployment.requests(graph, attempt.slots(), deployHeader(), attempt.manifest());
+        requests.forEach((workerId, request) -> {
+            request.getTasksList().forEach(task -> attempt.tasks().add(keyOf(task.getTask()), workerId));
+            call(workerId, WorkerCall.Kind.DEPLOY, request);
+        });
+        attempt.deployed(nowMs);
+        log.add(
+                nowMs,
+                "attempt " + attempt.number() + " is deployed to " + String.join(", ", requests.keySet())
+                        + (attempt.restoreFrom() == 0 ? "" : " from checkpoint " + attempt.restoreFrom()));
+        move(JobState.DEPLOYING);
+        return true;
+    }
+
+    private DeployRequest deployHeader() {
+        return DeployRequest.newBuilder()
+                .setEpoch(epoch)
+                .setJobId(spec.jobId())
+                .setAttempt(attempt.number())
+                .setJobName(spec.name())
+                .setJarSha256(spec.jarSha256())
+                .setJarBytes(spec.jarBytes())
+                .putAllConfiguration(graph.plan().getConfigurationMap())
+                .setCheckpointDirectory(spec.checkpointDirectory())
+                .setRestoredCheckpointId(attempt.restoreFrom())
+                .build();
+    }
+
+    private boolean startWhenDeployed() {
+        TaskTable tasks = attempt.tasks();
+        if (!attempt.isStarted() && tasks.allAtLeast(TaskState.DEPLOYED)) {
+            attempt.started();
+            StartRequest request = StartRequest.newBuilder()
+                    .setEpoch(epoch)
+                    .setJobId(spec.jobId())
+                    .setAttempt(attempt.number())
+                    .build();
+            tasks.workers().forEach(workerId -> call(workerId, WorkerCall.Kind.START, request));
+            return true;
+        }
+        if (attempt.isStarted() && tasks.allAtLeast(TaskState.RUNNING)) {
+            attempt.runs(nowMs);
+            checkpoints.attemptRuns(nowMs);
+            log.add(nowMs, "attempt " + attempt.number() + " runs");
+            move(JobState.RUNNING);
+            return true;
+        }
+        if (nowMs - attempt.deployedAtMs() >= policy.deployTimeoutMs()) {
+            TaskState wanted = attempt.isStarted() ? TaskState.RUNNING : TaskState.DEPLOYED;
+            TaskTable.Entry slow = tasks.entries().stream()
+                    .filter(entry -> entry.state().compareTo(wanted) < 0)
+                    .findFirst()
+                    .orElseThrow();
+            attemptFailed(Failure.environment(
+                    nameOf(slow.task()) + " on " + slow.workerId() + " was not " + wanted + " after "
+                            + policy.deployTimeoutMs() + " ms",
+                    "Look at the log of that worker; " + SchedulingOptions.DEPLOY_TIMEOUT.key()
+                            + " gives it more time."));
+            return true;
+        }
+        return false;
+    }
+
+    private boolean run() {
+        if (attempt.tasks().allAtLeast(TaskState.ENDED)) {
+            log.add(nowMs, "all input is worked off");
+            move(JobState.FINISHING);
+            return true;
+        }
+        if (!cleaning && checkpoints.isPeriodicDue(nowMs)) {
+            reserveCheckpoint(false);
+            return true;
+        }
+        return false;
+    }
+
+    private boolean restart() {
+        if (attempt == null) {
+            return prepareAttempt();
+        }
+        if (!attempt.isDrained(nowMs)) {
+            return false;
+        }
+        if (restartAtMs == 0) {
+            decideRestart();
+            return true;
+        }
+        return nowMs >= restartAtMs && prepareAttempt();
+    }
+
+    /** Once nothing runs any more all failures of the attempt are known. */
+    private void decideRestart() {
+        RestartPolicy.Decision decision = restarts.decide(
+                attempt.failure(), facts.restarts(), attempt.hasProgressed(), attempt.ranForMs(attempt.failedAtMs()));
+        String cause = attempt.failure().detail().getCause();
+        if (decision.giveUp().isPresent()) {
+            endAs(JobStatus.FAILED, decision.giveUp().get());
+            return;
+        }
+        restartAtMs = Math.max(1, attempt.failedAtMs() + decision.pauseMs());
+        log.add(
+                nowMs,
+                "attempt " + attempt.number() + " failed, the next follows after " + decision.pauseMs() + " ms: "
+                        + cause);
+    }
+
+    private boolean finish() {
+        if (finalCheckpointId == 0) {
+            if (!cleaning && checkpoints.isFinalDue(nowMs)) {
+                reserveCheckpoint(true);
+                return true;
+            }
+            return false;
+        }
+        if (!attempt.isLateAsked()) {
+            attempt.lateAsked();
+            lateDeadlineMs = nowMs + LATE_WAIT_MS;
+            emit(new Effect.KeepLate(
+                    attempt.number(), List.copyOf(attempt.tasks().workers())));
+            return true;
+        }
+        if (!attempt.isFinishSent()) {
+            if (!attempt.isLateKept() && nowMs < lateDeadlineMs) {
+                return false;
+            }
+            attempt.finishSent();
+            FinishRequest request = FinishRequest.newBuilder()
+                    .setEpoch(epoch)
+                    .setJobId(spec.jobId())
+                    .setAttempt(attempt.number())
+                    .setCheckpointId(finalCheckpointId)
+                    .build();
+            attempt.tasks().workers().forEach(workerId -> call(workerId, WorkerCall.Kind.FINISH, request));
+            return true;
+        }
+        if (attempt.tasks().all(TaskState.FINISHED)) {
+            endAs(JobStatus.FINISHED, null);
+            return true;
+        }
+        return false;
+    }
+
+    private boolean endWhenCancelled() {
+        if (cancelVersion > durableVersion) {
+            return false;
+        }
+        if (attempt != null && attempt.isDeployed() && !attempt.isStopping()) {
+            stopTasks("the job is cancelled");
+            return true;
+        }
+        if (attempt == null || attempt.isDrained(nowMs)) {
+            // It may have been too late: all results were committed by the time the cancel came.
+            boolean finished =
+                    attempt != null && attempt.isFinishSent() && attempt.tasks().all(TaskState.FINISHED);
+            endAs(finished ? JobStatus.FINISHED : JobStatus.CANCELLED, null);
+            return true;
+        }
+        return false;
+    }
+
+    /** The end is decided; it is told once it is durable, and over once nothing runs any more. */
+    private boolean end() {
+        if (!state.isTerminal()) {
+            if (endVersion > durableVersion) {
+                return false;
+            }
+            log.add(
+                    nowMs,
+                    "the job is " + ending
+                            + facts.failureIfAny()
+                                    .map(why -> ": " + why.getCause())
+                                    .orElse(""));
+            move(ending);
+            return true;
+        }
+        if (!endedSaid && (attempt == null || attempt.isDrained(nowMs))) {
+            endedSaid = true;
+            releaseSlots();
+            emit(new Effect.Ended());
+            return true;
+        }
+        return false;
+    }
+
+    // ----------------------------------------------------------------------------------- checkpoints
+
+    private void reserveCheckpoint(boolean last) {
+        long id = facts.nextCheckpointId();
+        facts = facts.checkpointIdUsed();
+        checkpointVersion = persist();
+        checkpoints.reserve(id, attempt.number(), last, attempt.tasks().keys());
+    }
+
+    /** Goes on with a checkpoint that waited for the job store. */
+    private boolean recordCheckpoint() {
+        if (checkpointVersion > durableVersion) {
+            return false;
+        }
+        if (checkpoints.phase() == CheckpointPhase.RESERVED) {
+            triggerCheckpoint();
+            return true;
+        }
+        if (checkpoints.phase() == CheckpointPhase.RECORDING) {
+            completeCheckpoint();
+            return true;
+        }
+        return false;
+    }
+
+    private void triggerCheckpoint() {
+        checkpoints.triggered(nowMs);
+        SortedMap<String, TriggerCheckpointRequest.Builder> requests = new TreeMap<>();
+        for (TaskTable.Entry entry : attempt.tasks().entries()) {
+            if (graph.vertex(entry.task().vertex()).isSource()) {
+                requests.computeIfAbsent(
+                                entry.workerId(),
+                                workerId -> TriggerCheckpointRequest.newBuilder()
+                                        .setEpoch(epoch)
+                                        .setJobId(spec.jobId())
+                                        .setAttempt(attempt.number())
+                                        .setCheckpointId(checkpoints.id())
+                                        .setTriggeredAtMs(nowMs))
+                        .addTasks(idOf(entry.task()));
+            }
+        }
+        requests.forEach((workerId, request) -> call(workerId, WorkerCall.Kind.TRIGGER_CHECKPOINT, request.build()));
+    }
+
+    private void completeCheckpoint() {
+        long id = checkpoints.id();
+        boolean last = checkpoints.isFinal();
+        checkpoints.recorded(nowMs);
+        cleanUp();
+        if (attempt != null && attempt.isDeployed() && !attempt.isStopping()) {
+            attempt.progressed();
+            notifyCheckpoint(id, true);
+            if (last && state == JobState.FINISHING) {
+                finalCheckpointId = id;
+                log.add(nowMs, "final checkpoint " + id + " is complete");
+            }
+        }
+    }
+
+    private void notifyCheckpoint(long id, boolean completed) {
+        NotifyCheckpointRequest request = NotifyCheckpointRequest.newBuilder()
+                .setEpoch(epoch)
+                .setJobId(spec.jobId())
+                .setAttempt(attempt.number())
+                .setCheckpointId(id)
+                .setCompleted(completed)
+                .build();
+        attempt.tasks().workersLeft().forEach(workerId -> call(workerId, WorkerCall.Kind.NOTIFY_CHECKPOINT, request));
+    }
+
+    private void checkpointFailed(String cause) {
+        long id = checkpoints.id();
+        checkpoints.failed(cause, true, nowMs);
+        log.add(nowMs, "checkpoint " + id + " failed: " + cause);
+        notifyCheckpoint(id, false);
+        int limit = policy.failuresBeforeRestart();
+        if (limit > 0 && checkpoints.failuresInARow() >= limit) {
+            attemptFailed(Failure.environment(
+                    checkpoints.failuresInARow() + " checkpoints in a row failed, the last one: " + cause,
+                    "Look at the storage of checkpoints; " + SchedulingOptions.CHECKPOINT_FAILURES.key()
+                            + " sets how many may fail."));
+        }
+    }
+
+    private void giveUpCheckpoint(String cause) {
+        if (checkpoints.canFail()) {
+            checkpoints.failed(cause, false, nowMs);
+        }
+    }
+
+    private void cleanUp() {
+        cleaning = true;
+        emit(new Effect.CleanUp(facts.completed()));
+    }
+
+    private void checkpointAcked(Event.CheckpointAcked ack) {
+        if (isStale(ack.epoch(), ack.attempt()) || !isLive() || !attempt.tasks().isOn(ack.workerId(), ack.task())) {
+            refused++;
+            return;
+        }
+        if (checkpoints.acked(ack.checkpointId(), ack.task(), ack.snapshot(), nowMs)) {
+            emit(new Effect.WriteManifest(checkpoints.manifest(CheckpointManifest.newBuilder()
+                    .setJobId(spec.jobId())
+                    .setJobName(spec.name())
+                    .setEpoch(epoch)
+                    .build())));
+        }
+    }
+
+    private void checkpointDeclined(Event.CheckpointDeclined decline) {
+        if (isStale(decline.epoch(), decline.attempt()) || !isLive()) {
+            refused++;
+            return;
+        }
+        if (checkpoints.phase() == CheckpointPhase.TRIGGERED && checkpoints.id() == decline.checkpointId()) {
+            checkpointFailed(nameOf(decline.task()) + ": " + decline.cause());
+        }
+    }
+
+    private void manifestWritten(Event.ManifestWritten written) {
+        if (isLive() && checkpoints.written(written.checkpointId(), written.path())) {
+            facts = facts.checkpointCompleted(written.checkpointId(), policy.retainedCheckpoints());
+            checkpointVersion = persist();
+        }
+    }
+
+    private void manifestFailed(Event.ManifestFailed failed) {
+        if (isLive() && checkpoints.phase() == CheckpointPhase.WRITING && checkpoints.id() == failed.checkpointId()) {
+            checkpointFailed("its manifest was not written: " + failed.cause());
+        }
+    }
+
+    private void cleanedUp(Event.CleanedUp cleaned) {
+        cleaning = false;
+        if (!cleaned.problem().isEmpty()) {
+            log.add(nowMs, "old checkpoints were not all removed, to be tried again: " + cleaned.problem());
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------- events
+
+    private void begin() {
+        if (facts.attempt() > 0) {
+            log.add(nowMs, "coordinator of epoch " + epoch + " takes the job over after attempt " + facts.attempt());
+            cleanUp();
+        } else {
+            log.add(nowMs, "the job is taken on");
+        }
+        if (facts.status() == JobStatus.CANCELLING) {
+            move(JobState.CANCELLING);
+        }
+    }
+
+    private void tick() {
+        if (nowMs >= persistAgainAtMs) {
+            persistAgainAtMs = Long.MAX_VALUE;
+            emit(new Effect.Persist(factsVersion, facts));
+        }
+        if (isLive()) {
+            checkpoints.overdue(nowMs).ifPresent(this::checkpointFailed);
+        }
+    }
+
+    private void cancelRequested() {
+        if (state.isTerminal() || ending != null || state == JobState.CANCELLING) {
+            return;
+        }
+        facts = facts.cancelling();
+        cancelVersion = persist();
+        giveUpCheckpoint("the job is cancelled");
+        log.add(nowMs, "a cancel was asked for");
+        if (attempt == null || !attempt.isDeployed()) {
+            releaseSlots();
+        }
+        move(JobState.CANCELLING);
+    }
+
+    private void slotsGranted(Event.SlotsGranted granted) {
+        if (state == JobState.WAITING_FOR_SLOTS && ending == null) {
+            attempt.slots(granted.slots());
+            slotsShort = "";
+        }
+    }
+
+    private void slotsShort(Event.SlotsShort lack) {
+        if (state == JobState.WAITING_FOR_SLOTS && ending == null) {
+            String text = "need " + lack.needed() + " slots, have " + lack.have();
+            if (!text.equals(slotsShort)) {
+                slotsShort = text;
+                log.add(nowMs, text);
+            }
+        }
+    }
+
+    private void workerLost(Event.WorkerLost lost) {
+        if (attempt == null || !attempt.usesWorker(lost.workerId())) {
+            return;
+        }
+        if (!attempt.isDeployed()) {
+            attempt.slots(List.of());
+            if (state == JobState.WAITING_FOR_SLOTS && ending == null) {
+                emit(new Effect.RequestSlots(graph.slotsNeeded()));
+            }
+            return;
+        }
+        if (attempt.tasks().lose(lost.workerId())) {
+            attemptFailed(Failure.environment(
+                    "worker " + lost.workerId() + " is lost: " + lost.reason(),
+                    "The job goes on by itself; the log of that worker says more."));
+        }
+    }
+
+    private void workerIdle(Event.WorkerIdle idle) {
+        if (attempt != null && attempt.isStopping() && attempt.wasCancelTakenBy(idle.workerId())) {
+            attempt.tasks().lose(idle.workerId());
+        }
+    }
+
+    private void callDone(Event.CallDone done) {
+        if (attempt != null && done.attempt() == attempt.number() && done.call() == WorkerCall.Kind.CANCEL) {
+            attempt.cancelTakenBy(done.workerId());
+        }
+    }
+
+    private void callRefused(Event.CallRefused answer) {
+        if (attempt == null || answer.attempt() != attempt.number()) {
+            return;
+        }
+        if (answer.call() == WorkerCall.Kind.CANCEL) {
+            attempt.cancelTakenBy(answer.workerId());
+            return;
+        }
+        if (!isLive()) {
+            return;
+        }
+        String what = "worker " + answer.workerId() + " refused " + answer.call() + ": " + answer.cause();
+        if (answer.call() == WorkerCall.Kind.TRIGGER_CHECKPOINT) {
+            if (checkpoints.canFail()) {
+                checkpointFailed(what);
+            }
+            return;
+        }
+        attemptFailed(Failure.environment(what, "The log of that worker says more."));
+    }
+
+    private void taskReported(Event.TaskReported report) {
+        if (isStale(report.epoch(), report.attempt()) || !attempt.isDeployed()) {
+            refused++;
+            return;
+        }
+        if (!attempt.tasks().report(report.workerId(), report.task(), report.state())) {
+            return;
+        }
+        String task = nameOf(report.task());
+        switch (report.state()) {
+            case FAILED -> {
+                ErrorDetail detail = report.failure().toBuilder()
+                        .setCause(task + ": " + report.failure().getCause())
+                        .build();
+                attemptFailed(new Failure(report.failureKind(), detail));
+            }
+            case CANCELLED -> {
+                if (!attempt.isStopping()) {
+                    attemptFailed(Failure.environment(
+                            task + " was ended by its worker " + report.workerId(),
+                            "The log of that worker says more."));
+                }
+            }
+            case FINISHED -> {
+                if (!attempt.isStopping() && !attempt.isFinishSent()) {
+                    attemptFailed(Failure.environment(
+                            task + " says FINISHED and was not asked to finish",
+                            "This is a defect; please report it."));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void metrics(Event.Metrics event) {
+        if (attempt != null && event.metrics().getAttempt() == attempt.number()) {
+            attempt.tasks().metrics(event.metrics());
+        }
+    }
+
+    private void persistFailed(Event.PersistFailed failed) {
+        log.add(nowMs, "the job store did not take a change, to be tried again: " + failed.cause());
+        persistAgainAtMs = nowMs + PERSIST_RETRY_MS;
+    }
+
+    private void manifestRead(Event.ManifestRead read) {
+        checkpoints.remember(read.manifest(), read.path());
+        if (!isAwaited(read.manifest().getCheckpointId())) {
+            return;
+        }
+        Optional<String> misfit = Deployment.misfit(graph, read.manifest());
+        if (misfit.isPresent()) {
+            endAs(JobStatus.FAILED, Failure.detail(misfit.get(), "The checkpoint was not made by this plan."));
+            return;
+        }
+        attempt.manifest(read.manifest());
+    }
+
+    private void manifestUnreadable(Event.ManifestUnreadable unreadable) {
+        if (!isAwaited(unreadable.checkpointId())) {
+            return;
+        }
+        if (!unreadable.damaged()) {
+            log.add(
+                    nowMs,
+                    "checkpoint " + unreadable.checkpointId() + " was not read, to be tried again: "
+                            + unreadable.cause());
+            attempt.readAgainAt(nowMs + READ_RETRY_MS);
+            return;
+        }
+        List<Long> others = facts.completed().stream()
+                .filter(id -> id != unreadable.checkpointId())
+                .toList();
+        endAs(
+                JobStatus.FAILED,
+                Failure.detail(
+                        "checkpoint " + unreadable.checkpointId() + ", the newest one, cannot be read: "
+                                + unreadable.cause(),
+                        others.isEmpty()
+                                ? "There is no older one. Restore the file, or submit the job again to start anew."
+                                : "Restore the file, or submit the job again from an older one with --from: " + others
+                                        + "."));
+    }
+
+    private boolean isAwaited(long checkpointId) {
+        return state == JobState.WAITING_FOR_SLOTS
+                && ending == null
+                && attempt.isManifestAwaited()
+                && attempt.restoreFrom() == checkpointId;
+    }
+
+    private void lateKept(Event.LateKept kept) {
+        if (attempt != null && attempt.number() == kept.attempt()) {
+            attempt.lateKept();
+        }
+    }
+
+    // --------------------------------------------------------------------------------------- endings
+
+    /** The running attempt is over. */
+    private void attemptFailed(Failure failure) {
+        if (ending != null || state == JobState.CANCELLING) {
+            return;
+        }
+        attempt.failed(failure, nowMs);
+        if (!attempt.isStopping()) {
+            giveUpCheckpoint("its attempt failed: " + failure.detail().getCause());
+            stopTasks(failure.detail().getCause());
+            restartAtMs = 0;
+            move(JobState.RESTARTING);
+        }
+        if (failure.kind() == Failure.Kind.FATAL) {
+            endAs(JobStatus.FAILED, failure.detail());
+        }
+    }
+
+    private void stopTasks(String reason) {
+        attempt.stop(nowMs + policy.cancelTimeoutMs());
+        CancelTasksRequest request = CancelTasksRequest.newBuilder()
+                .setEpoch(epoch)
+                .setJobId(spec.jobId())
+                .setAttempt(attempt.number())
+                .setReason(reason)
+                .build();
+        attempt.tasks().workersLeft().forEach(workerId -> call(workerId, WorkerCall.Kind.CANCEL, request));
+    }
+
+    private void endAs(JobStatus how, ErrorDetail why) {
+        giveUpCheckpoint("the job ends");
+        facts = facts.ended(how, why, nowMs);
+        endVersion = persist();
+        ending = JobState.valueOf(how.name());
+        if (attempt != null
+                && attempt.isDeployed()
+                && !attempt.isStopping()
+                && !attempt.tasks().allGone()) {
+            stopTasks("the job is " + how);
+        }
+    }
+
+    private void releaseSlots() {
+        if (slotsHeld) {
+            slotsHeld = false;
+            emit(new Effect.ReleaseSlots());
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ small parts
+
+    private boolean isStale(long ofEpoch, int ofAttempt) {
+        return ofEpoch != epoch || attempt == null || ofAttempt != attempt.number();
+    }
+
+    /** Whether there are tasks that are meant to run. */
+    private boolean isLive() {
+        return attempt != null && attempt.isDeployed() && !attempt.isStopping() && ending == null;
+    }
+
+    private long persist() {
+        factsVersion++;
+        persistAgainAtMs = Long.MAX_VALUE;
+        emit(new Effect.Persist(factsVersion, facts));
+        return factsVersion;
+    }
+
+    private void move(JobState next) {
+        if (!state.mayBecome(next)) {
+            throw new IllegalStateException("job " + spec.jobId() + ": " + state + " to " + next);
+        }
+        state = next;
+    }
+
+    private void emit(Effect effect) {
+        effects.add(effect);
+    }
+
+    private void call(String workerId, WorkerCall.Kind kind, Message request) {
+        emit(new Effect.CallWorker(workerId, new WorkerCall(kind, spec.jobId(), attempt.number(), request)));
+    }
+
+    private TaskId idOf(TaskKey task) {
+        return TaskId.newBuilder()
+                .setJobId(spec.jobId())
+                .setAttempt(attempt.number())
+                .setVertex(task.vertex())
+                .setSubtask(task.subtask())
+                .build();
+    }
+
+    private static TaskKey keyOf(TaskId task) {
+        return new TaskKey(task.getVertex(), task.getSubtask());
+    }
+
+    private String nameOf(TaskKey task) {
+        Vertex vertex = graph.vertex(task.vertex());
+        return vertex.name() + " [" + (task.subtask() + 1) + "/" + vertex.parallelism() + "]";
+    }
+
+    // ---------------------------------------------------------------------------------------- asking
+
+    public JobSpec spec() {
+        return spec;
+    }
+
+    public JobState state() {
+        return state;
+    }
+
+    public JobFacts facts() {
+        return facts;
+    }
+
+    /** Whether what says this comes from the tasks that are meant to run, or are being ended. */
+    public boolean isCurrent(long ofEpoch, int ofAttempt) {
+        return !isStale(ofEpoch, ofAttempt) && attempt.isDeployed() && !state.isTerminal();
+    }
+
+    /** Whether a worker that runs an attempt of this job should go on with it. */
+    public boolean wants(String workerId, int ofAttempt) {
+        return isLive() && ofAttempt == attempt.number() && attempt.usesWorker(workerId);
+    }
+
+    /** Whether an attempt is being ended and tasks of it are left on the worker. */
+    public boolean isDraining(String workerId) {
+        return attempt != null
+                && attempt.isStopping()
+                && attempt.tasks().workersLeft().contains(workerId);
+    }
+
+    /** Late, repeated and foreign messages that were refused. */
+    public long refusedCount() {
+        return refused;
+    }
+
+    /** Number and workers of the attempt that runs, if one does. */
+    public Optional<Map.Entry<Integer, Set<String>>> liveAttempt() {
+        return isLive()
+                ? Optional.of(Map.entry(attempt.number(), attempt.tasks().workers()))
+                : Optional.empty();
+    }
+
+    /** The newest first. */
+    public List<CheckpointInfo> checkpointInfos(long timeMs) {
+        return checkpoints.infos(timeMs);
+    }
+
+    JobLog log() {
+        return log;
+    }
+
+    Optional<TaskTable> tasks() {
+        return Optional.ofNullable(attempt).filter(Attempt::isDeployed).map(Attempt::tasks);
+    }
+
+    String slotsShort() {
+        return slotsShort;
+    }
+
+    List<TaskSlot> slots() {
+        return attempt == null ? List.of() : attempt.slots();
+    }
+}

@@ -1,0 +1,66 @@
+package io.tidemark.coordinator.job;
+
+import io.tidemark.coordinator.graph.Vertex;
+import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobSummary;
+import io.tidemark.network.proto.TaskInfo;
+import io.tidemark.network.proto.VertexInfo;
+import java.util.List;
+import java.util.Optional;
+
+/** A job as people see it. */
+public final class JobViews {
+    private JobViews() {}
+
+    public static JobSummary summary(JobMaster master) {
+        JobFacts facts = master.facts();
+        JobSummary.Builder summary = JobSummary.newBuilder()
+                .setJobId(master.spec().jobId())
+                .setName(master.spec().name())
+                .setState(master.state().name())
+                .setSubmittedAtMs(master.spec().submittedAtMs())
+                .setEndedAtMs(master.state().isTerminal() ? facts.endedAtMs() : 0)
+                .setAttempt(facts.attempt())
+                .setTasksTotal(master.spec().graph().taskCount())
+                .setTasksRunning(master.tasks().map(JobViews::running).orElse(0))
+                .setDetail(master.state() == JobState.WAITING_FOR_SLOTS ? master.slotsShort() : "");
+        if (master.state().isTerminal()) {
+            facts.failureIfAny().ifPresent(summary::setFailure);
+        }
+        return summary.build();
+    }
+
+    public static JobDetail detail(JobMaster master) {
+        JobDetail.Builder detail = JobDetail.newBuilder()
+                .setSummary(summary(master))
+                .setRestarts(master.facts().restarts())
+                .addAllEvents(master.log().oldestFirst())
+                .setLastCheckpointId(master.facts().latestCheckpoint());
+        for (Vertex vertex : master.spec().graph().vertices()) {
+            detail.addVertices(VertexInfo.newBuilder()
+                    .setVertex(vertex.id())
+                    .setName(vertex.name())
+                    .setParallelism(vertex.parallelism())
+                    .addAllUids(vertex.uids())
+                    .addAllTasks(tasks(master.tasks(), vertex.id())));
+        }
+        return detail.build();
+    }
+
+    private static int running(TaskTable tasks) {
+        return tasks.count(TaskState.RUNNING) + tasks.count(TaskState.ENDED);
+    }
+
+    private static List<TaskInfo> tasks(Optional<TaskTable> tasks, int vertex) {
+        return tasks.map(table -> table.of(vertex).stream()
+                        .map(entry -> TaskInfo.newBuilder()
+                                .setSubtask(entry.task().subtask())
+                                .setState(entry.state().name())
+                                .setWorker(entry.workerId())
+                                .setRecordsIn(entry.recordsIn())
+                                .setRecordsOut(entry.recordsOut())
+                                .build())
+                        .toList())
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,297 @@
+package io.tidemark.coordinator.rpc;
+
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import io.tidemark.coordinator.cluster.ClusterMaster;
+import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
+import io.tidemark.coordinator.explain.WatermarkExplainer;
+import io.tidemark.coordinator.job.JobMaster;
+import io.tidemark.coordinator.job.JobViews;
+import io.tidemark.coordinator.loop.CoordinatorLoop;
+import io.tidemark.coordinator.loop.Refusal;
+import io.tidemark.coordinator.proto.StoredReport;
+import io.tidemark.coordinator.remote.WorkerClients;
+import io.tidemark.coordinator.submission.Submissions;
+import io.tidemark.network.proto.CancelJobReply;
+import io.tidemark.network.proto.CancelJobRequest;
+import io.tidemark.network.proto.ClusterStatusReply;
+import io.tidemark.network.proto.ExplainRequest;
+import io.tidemark.network.proto.GetClusterStatusRequest;
+import io.tidemark.network.proto.GetJobRequest;
+import io.tidemark.network.proto.GetLateRecordsRequest;
+import io.tidemark.network.proto.GetWatermarksRequest;
+import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobServiceGrpc;
+import io.tidemark.network.proto.JobSummary;
+import io.tidemark.network.proto.LateRecordsReply;
+import io.tidemark.network.proto.ListCheckpointsReply;
+import io.tidemark.network.proto.ListCheckpointsRequest;
+import io.tidemark.network.proto.ListJobsReply;
+import io.tidemark.network.proto.ListJobsRequest;
+import io.tidemark.network.proto.OperatorLate;
+import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.SubmitJobReply;
+import io.tidemark.network.proto.SubmitJobRequest;
+import io.tidemark.network.proto.SubmitPlanRequest;
+import io.tidemark.network.proto.WatermarksReply;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What clients call. */
+public final class JobService extends JobServiceGrpc.JobServiceImplBase {
+    private final CoordinatorLoop loop;
+    private final EndedJobs ended;
+    private final Submissions submissions;
+    private final WorkerClients workers;
+    private final Path uploads;
+    private final long maxJarBytes;
+    private final String version;
+
+    /**
+     * @param uploads directory for jars that are coming in
+     * @param version of Tidemark, for people
+     */
+    public JobService(
+            CoordinatorLoop loop,
+            EndedJobs ended,
+            Submissions submissions,
+            WorkerClients workers,
+            Path uploads,
+            long maxJarBytes,
+            String version) {
+        this.loop = loop;
+        this.ended = ended;
+        this.submissions = submissions;
+        this.workers = workers;
+        this.uploads = uploads;
+        this.maxJarBytes = maxJarBytes;
+        this.version = version;
+    }
+
+    @Override
+    public StreamObserver<SubmitJobRequest> submitJob(StreamObserver<SubmitJobReply> observer) {
+        return new JarUpload(uploads, maxJarBytes, submissions, observer);
+    }
+
+    @Override
+    public void submitPlan(SubmitPlanRequest request, StreamObserver<SubmitJobReply> observer) {
+        Replies.send(submissions.submit(request), observer);
+    }
+
+    @Override
+    public void listJobs(ListJobsRequest request, StreamObserver<ListJobsReply> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> {
+                    Stream<JobSummary> living = master.jobs().stream().map(JobViews::summary);
+                    Stream<JobSummary> over = ended.all().stream()
+                            .map(report -> report.getDetail().getSummary());
+                    return ListJobsReply.newBuilder()
+                            .addAllJobs(Stream.concat(living, over)
+                                    .sorted(Comparator.comparingLong(JobSummary::getSubmittedAtMs)
+                                            .thenComparing(JobSummary::getJobId))
+                                    .toList())
+                            .build();
+                }),
+                observer);
+    }
+
+    @Override
+    public void getJob(GetJobRequest request, StreamObserver<JobDetail> observer) {
+        Replies.send(
+                about(request.getJobId(), (job, nowMs) -> JobViews.detail(job), StoredReport::getDetail), observer);
+    }
+
+    @Override
+    public void cancelJob(CancelJobRequest request, StreamObserver<CancelJobReply> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> {
+                    String jobId = resolve(master, request.getJobId());
+                    master.cancel(jobId, nowMs);
+                    String state = master.job(jobId)
+                            .map(job -> job.state().name())
+                            .or(() -> ended.find(jobId)
+                                    .map(report ->
+                                            report.getDetail().getSummary().getState()))
+                            .orElse("");
+                    return CancelJobReply.newBuilder()
+                            .setJobId(jobId)
+                            .setState(state)
+                            .build();
+                }),
+                observer);
+    }
+
+    @Override
+    public void listCheckpoints(ListCheckpointsRequest request, StreamObserver<ListCheckpointsReply> observer) {
+        Replies.send(
+                about(request.getJobId(), JobMaster::checkpointInfos, StoredReport::getCheckpointsList)
+                        .thenApply(infos -> ListCheckpointsReply.newBuilder()
+                                .addAllCheckpoints(infos)
+                                .build()),
+                observer);
+    }
+
+    @Override
+    public void getWatermarks(GetWatermarksRequest request, StreamObserver<WatermarksReply> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> audience(master, request.getJobId()))
+                        .thenCompose(audience -> {
+                            if (audience.workers().isEmpty()) {
+                                return CompletableFuture.completedFuture(WatermarksReply.newBuilder()
+                                        .setJobId(audience.jobId())
+                                        .addExplanations("No task of the job runs: it is " + audience.state() + ".")
+                                        .build());
+                            }
+                            return ask(audience, workers::watermarks, WatermarksReply::getOperatorsList)
+                                    .thenApply(operators -> watermarks(audience, operators));
+                        }),
+                observer);
+    }
+
+    private WatermarksReply watermarks(Audience audience, List<OperatorWatermark> operators) {
+        List<OperatorWatermark> sorted = operators.stream()
+                .sorted(Comparator.comparingInt(OperatorWatermark::getNode)
+                        .thenComparingInt(OperatorWatermark::getSubtask))
+                .toList();
+        return WatermarksReply.newBuilder()
+                .setJobId(audience.jobId())
+                .addAllOperators(sorted)
+                .addAllExplanations(
+                        WatermarkExplainer.explain(sorted, loop.clock().nowMs()))
+                .build();
+    }
+
+    @Override
+    public void getLateRecords(GetLateRecordsRequest request, StreamObserver<LateRecordsReply> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> audience(master, request.getJobId()))
+                        .thenCompose(audience -> {
+                            if (audience.workers().isEmpty()) {
+                                return CompletableFuture.completedFuture(late(audience.jobId(), audience.keptLate()));
+                            }
+                            return ask(audience, workers::late, LateRecordsReply::getOperatorsList)
+                                    .thenApply(operators -> {
+                                        loop.tell((master, nowMs) -> master.keepLate(audience.jobId(), operators));
+                                        return late(audience.jobId(), operators);
+                                    });
+                        }),
+                observer);
+    }
+
+    private static LateRecordsReply late(String jobId, List<OperatorLate> operators) {
+        return LateRecordsReply.newBuilder()
+                .setJobId(jobId)
+                .addAllOperators(operators.stream()
+                        .sorted(Comparator.comparingInt(OperatorLate::getNode)
+                                .thenComparingInt(OperatorLate::getSubtask))
+                        .toList())
+                .build();
+    }
+
+    @Override
+    public void getClusterStatus(GetClusterStatusRequest request, StreamObserver<ClusterStatusReply> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> ClusterStatusReply.newBuilder()
+                        .setEpoch(master.epoch())
+                        .setVersion(version)
+                        .addAllWorkers(master.workerInfos(nowMs))
+                        .setJobsRunning(master.jobs().size())
+                        .build()),
+                observer);
+    }
+
+    // -------------------------------------------------------------------------------- finding the job
+
+    private <T> CompletableFuture<T> about(
+            String prefix, BiFunction<JobMaster, Long, T> living, Function<StoredReport, T> over) {
+        return loop.ask((master, nowMs) -> {
+            String jobId = resolve(master, prefix);
+            return master.job(jobId)
+                    .map(job -> living.apply(job, nowMs))
+                    .or(() -> ended.find(jobId).map(over))
+                    .orElseThrow();
+        });
+    }
+
+    /** The one job whose id starts like this. */
+    private String resolve(ClusterMaster master, String prefix) {
+        List<String> matches = Stream.concat(
+                        master.jobs().stream().map(job -> job.spec().jobId()), ended.ids().stream())
+                .filter(jobId -> !prefix.isEmpty() && jobId.startsWith(prefix))
+                .distinct()
+                .sorted()
+                .toList();
+        if (matches.isEmpty()) {
+            throw new Refusal(Replies.refusal(
+                    Status.Code.NOT_FOUND, "there is no job " + prefix, "tidemark jobs lists those that there are."));
+        }
+        if (matches.size() > 1 && !matches.contains(prefix)) {
+            throw new Refusal(Replies.refusal(
+                    Status.Code.INVALID_ARGUMENT,
+                    matches.size() + " jobs start with " + prefix + ": " + String.join(", ", matches),
+                    "Give more of the id."));
+        }
+        return matches.contains(prefix) ? prefix : matches.get(0);
+    }
+
+    // ----------------------------------------------------------------------------- asking the workers
+
+    /** Whom to ask about a job; nobody when none of its tasks run. */
+    private record Audience(
+            String jobId, String state, ExplainRequest request, List<Worker> workers, List<OperatorLate> keptLate) {}
+
+    private Audience audience(ClusterMaster master, String prefix) {
+        String jobId = resolve(master, prefix);
+        Optional<JobMaster> job = master.job(jobId);
+        if (job.isEmpty()) {
+            StoredReport report = ended.find(jobId).orElseThrow();
+            return new Audience(
+                    jobId,
+                    report.getDetail().getSummary().getState(),
+                    ExplainRequest.getDefaultInstance(),
+                    List.of(),
+                    report.getLateList());
+        }
+        Optional<Map.Entry<Integer, Set<String>>> attempt = job.get().liveAttempt();
+        ExplainRequest request = ExplainRequest.newBuilder()
+                .setEpoch(master.epoch())
+                .setJobId(jobId)
+                .setAttempt(attempt.map(Map.Entry::getKey).orElse(0))
+                .build();
+        List<Worker> asked = new ArrayList<>();
+        attempt.ifPresent(live -> live.getValue()
+                .forEach(workerId -> master.workers().find(workerId).ifPresent(asked::add)));
+        JobSummary summary = JobViews.summary(job.get());
+        String state = summary.getState() + (summary.getDetail().isEmpty() ? "" : " (" + summary.getDetail() + ")");
+        return new Audience(jobId, state, request, asked, master.keptLate(jobId));
+    }
+
+    private static <R, O> CompletableFuture<List<O>> ask(
+            Audience audience,
+            BiFunction<Worker, ExplainRequest, CompletableFuture<R>> question,
+            Function<R, List<O>> operators) {
+        List<CompletableFuture<List<O>>> answers = audience.workers().stream()
+                .map(worker -> question.apply(worker, audience.request()).thenApply(operators))
+                .toList();
+        return CompletableFuture.allOf(answers.toArray(new CompletableFuture<?>[0]))
+                .handle((nothing, failure) -> {
+                    // A worker that does not answer is just going; what the others say is worth having.
+                    List<O> all = new ArrayList<>();
+                    for (CompletableFuture<List<O>> answer : answers) {
+                        if (!answer.isCompletedExceptionally()) {
+                            all.addAll(answer.join());
+                        }
+                    }
+                    return all;
+                });
+    }
+}
