@@ -8,22 +8,20 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Method handles that make a structure and get at its fields. References are typed {@code Object}, primitives as they are. */
-final class StructAccess {
-    /** Of records: (Object[]) → Object. Of others: () → Object. */
-    final MethodHandle constructor;
-
-    /** Each (Object) → field. */
-    final List<MethodHandle> getters;
-
-    /** Each (Object, field) → void. Empty for records. */
-    final List<MethodHandle> setters;
-
-    private StructAccess(MethodHandle constructor, List<MethodHandle> getters, List<MethodHandle> setters) {
-        this.constructor = constructor;
-        this.getters = getters;
-        this.setters = setters;
-    }
+/**
+ * Method handles that make a structure and get at its fields. References are typed {@code Object}, primitives as they are.
+ *
+ * @param names of the fields, in the order in which they are written
+ * @param constructor of records: (field…) → Object; of others: () → Object
+ * @param getters each (Object) → field
+ * @param setters each (Object, field) → void; empty for records
+ */
+record StructAccess(
+        List<String> names,
+        MethodHandle constructor,
+        List<MethodHandle> getters,
+        List<MethodHandle> setters,
+        boolean isRecord) {
 
     static StructAccess ofRecord(Class<?> type) {
         MethodHandles.Lookup lookup = lookup(type);
@@ -32,15 +30,15 @@ final class StructAccess {
                 Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
             Constructor<?> canonical = type.getDeclaredConstructor(parameters);
-            MethodHandle constructor = lookup.unreflectConstructor(canonical)
-                    .asFixedArity()
-                    .asSpreader(Object[].class, parameters.length)
-                    .asType(MethodType.methodType(Object.class, Object[].class));
+            MethodHandle constructor = lookup.unreflectConstructor(canonical).asFixedArity();
+            List<String> names =
+                    Stream.of(components).map(RecordComponent::getName).toList();
             MethodHandle[] getters = new MethodHandle[components.length];
             for (int i = 0; i < components.length; i++) {
                 getters[i] = getter(lookup.unreflect(components[i].getAccessor()));
             }
-            return new StructAccess(constructor, List.of(getters), List.of());
+            return new StructAccess(
+                    names, constructor.asType(erased(constructor.type())), List.of(getters), List.of(), true);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("The record " + type.getName() + " cannot be accessed", e);
         }
@@ -52,6 +50,8 @@ final class StructAccess {
             MethodHandle constructor = lookup(type)
                     .unreflectConstructor(type.getDeclaredConstructor())
                     .asType(MethodType.methodType(Object.class));
+            List<String> names =
+                    fields.stream().map(field -> field.field().getName()).toList();
             MethodHandle[] getters = new MethodHandle[fields.size()];
             MethodHandle[] setters = new MethodHandle[fields.size()];
             for (int i = 0; i < getters.length; i++) {
@@ -66,10 +66,15 @@ final class StructAccess {
                                 ? lookup.unreflectSetter(field.field())
                                 : lookup.unreflect(field.setter()));
             }
-            return new StructAccess(constructor, List.of(getters), List.of(setters));
+            return new StructAccess(names, constructor, List.of(getters), List.of(setters), false);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("The class " + type.getName() + " cannot be accessed", e);
         }
+    }
+
+    /** Whether a field may be null. */
+    boolean isReference(int field) {
+        return !getters.get(field).type().returnType().isPrimitive();
     }
 
     private static MethodHandles.Lookup lookup(Class<?> type) {
@@ -87,6 +92,12 @@ final class StructAccess {
     private static MethodHandle setter(MethodHandle set) {
         return set.asType(MethodType.methodType(
                 void.class, Object.class, erased(set.type().parameterType(1))));
+    }
+
+    private static MethodType erased(MethodType type) {
+        Class<?>[] parameters =
+                type.parameterList().stream().map(StructAccess::erased).toArray(Class<?>[]::new);
+        return MethodType.methodType(Object.class, parameters);
     }
 
     private static Class<?> erased(Class<?> type) {

@@ -2,7 +2,7 @@ package io.tidemark.api.type;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
-import java.lang.invoke.MethodHandle;
+import java.util.List;
 
 /**
  * Serves tuples, records and POJOs: the fields in order, one after another. Before every eight fields that may be null
@@ -16,10 +16,8 @@ final class StructSerializer<T> implements TypeSerializer<T> {
     private final String[] names;
     private final TypeSerializer<?>[] serializers;
     private final boolean immutable;
-    private transient NullBitsWriter nullsOut;
-    private transient NullBitsReader nullsIn;
-    private transient StructField[] fields;
-    private transient MethodHandle constructor;
+    private transient StructAccess access;
+    private transient StructCode code;
 
     /** @param serializers in the order of the fields; ignored for primitive ones */
     StructSerializer(StructKind kind, Class<T> type, String[] names, TypeSerializer<?>[] serializers) {
@@ -41,91 +39,64 @@ final class StructSerializer<T> implements TypeSerializer<T> {
     }
 
     private void link() {
-        StructAccess access = kind.access(type, names);
-        constructor = access.constructor;
-        nullsOut = new NullBitsWriter();
-        nullsIn = new NullBitsReader();
-        fields = new StructField[names.length];
-        for (int i = 0; i < fields.length; i++) {
-            MethodHandle getter = access.getters.get(i);
-            MethodHandle setter = access.setters.isEmpty() ? null : access.setters.get(i);
-            PrimitiveKind primitive = PrimitiveKind.of(getter.type().returnType());
-            fields[i] = primitive == null
-                    ? new ReferenceField(getter, setter, serializers[i], nullsOut, nullsIn)
-                    : new PrimitiveField(primitive, getter, setter);
+        access = kind.access(type);
+        if (!access.names().equals(List.of(names))) {
+            throw new IllegalStateException(type.getName() + " has the fields " + access.names()
+                    + ", its serializer was made for " + List.of(names));
         }
+        code = StructCode.of(access, serializers);
     }
 
     @Override
     public void serialize(T value, BinaryWriter out) {
         check(value);
-        if (fields.length == 0) {
+        if (names.length == 0) {
             out.writeByte(0);
             return;
         }
-        nullsOut.begin();
-        for (StructField field : fields) {
-            field.write(value, out);
+        try {
+            code.write(value, out);
+        } catch (Throwable e) {
+            throw thrown(e);
         }
-        nullsOut.end(out);
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public T deserialize(BinaryReader in) {
-        if (fields.length == 0) {
+        if (names.length == 0) {
             in.readByte();
         }
-        nullsIn.begin();
-        if (kind == StructKind.RECORD) {
-            Object[] values = new Object[fields.length];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = fields[i].read(in);
-            }
-            return construct(values);
+        try {
+            return (T) code.read(in);
+        } catch (Throwable e) {
+            throw thrown(e);
         }
-        T value = construct();
-        for (StructField field : fields) {
-            field.readInto(value, in);
-        }
-        return value;
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public T copy(T value) {
         if (immutable) {
             return value;
         }
         check(value);
-        if (kind == StructKind.RECORD) {
-            Object[] values = new Object[fields.length];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = fields[i].copyOf(value);
-            }
-            return construct(values);
-        }
-        T copy = construct();
-        for (StructField field : fields) {
-            field.copyInto(value, copy);
-        }
-        return copy;
-    }
-
-    @SuppressWarnings("unchecked")
-    private T construct() {
         try {
-            return (T) (Object) constructor.invokeExact();
+            return (T) code.copy(value);
         } catch (Throwable e) {
-            throw StructField.thrown(e);
+            throw thrown(e);
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private T construct(Object[] values) {
-        try {
-            return (T) (Object) constructor.invokeExact(values);
-        } catch (Throwable e) {
-            throw StructField.thrown(e);
+    /** What the type's own constructor, getter or setter threw, or a serializer of a field. */
+    private static RuntimeException thrown(Throwable e) {
+        if (e instanceof RuntimeException runtime) {
+            return runtime;
         }
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return new IllegalStateException(e);
     }
 
     /** A subclass may have fields that are not known here; to write it as its superclass would lose them. */
@@ -144,11 +115,11 @@ final class StructSerializer<T> implements TypeSerializer<T> {
 
     @Override
     public int hash(T value) {
-        int hash = StableHash.SEED;
-        for (StructField field : fields) {
-            hash = StableHash.combine(hash, field.hash(value));
+        try {
+            return code.hash(value);
+        } catch (Throwable e) {
+            throw thrown(e);
         }
-        return hash;
     }
 
     @Override
@@ -156,19 +127,18 @@ final class StructSerializer<T> implements TypeSerializer<T> {
         if (a == b) {
             return true;
         }
-        for (StructField field : fields) {
-            if (!field.equal(a, b)) {
-                return false;
-            }
+        try {
+            return code.equal(a, b);
+        } catch (Throwable e) {
+            throw thrown(e);
         }
-        return true;
     }
 
     @Override
     public SerializerSnapshot schema() {
         SerializerSnapshot schema = SerializerSnapshot.of(kind.schemaKind, type.getName());
-        for (int i = 0; i < fields.length; i++) {
-            schema = schema.withField(names[i], fields[i] instanceof ReferenceField, serializers[i].schema());
+        for (int i = 0; i < names.length; i++) {
+            schema = schema.withField(names[i], access.isReference(i), serializers[i].schema());
         }
         return schema;
     }
