@@ -2,7 +2,6 @@ package io.tidemark.api.type;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /** A type that is left to the serializer of last resort. */
@@ -29,23 +28,15 @@ final class GenericType<T> extends TypeInformation<T> {
     }
 
     private FallbackSerializerProvider provider() {
-        ClassLoader ownLoader = FallbackSerializerProvider.class.getClassLoader();
-        ClassLoader contextLoader = Thread.currentThread().getContextClassLoader();
-        try {
-            return ServiceLoader.load(FallbackSerializerProvider.class, contextLoader)
-                    .findFirst()
-                    .or(() -> ServiceLoader.load(FallbackSerializerProvider.class, ownLoader)
-                            .findFirst())
-                    .orElseThrow(() -> new IllegalStateException(noProvider()));
-        } catch (ServiceConfigurationError e) {
-            throw new IllegalStateException(noProvider(), e);
-        }
+        return provider(FallbackSerializerProvider.class.getClassLoader())
+                .or(() -> provider(Thread.currentThread().getContextClassLoader()))
+                .orElseThrow(() -> new IllegalStateException(type.getName()
+                        + " needs the serializer of last resort, and no FallbackSerializerProvider is on the class path.\n"
+                        + "Add the runtime (tidemark-checkpoint), or make the type a record or a POJO."));
     }
 
-    private String noProvider() {
-        return type.getName()
-                + " needs the serializer of last resort, and no FallbackSerializerProvider is on the class path.\n"
-                + "Add the runtime (tidemark-checkpoint) to the class path, or make the type a record or a POJO.";
+    private static Optional<FallbackSerializerProvider> provider(ClassLoader loader) {
+        return ServiceLoader.load(FallbackSerializerProvider.class, loader).findFirst();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.tidemark.api.type;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.StringJoiner;
 
 /**
  * A fixed number of values of different types, in public fields {@code f0}, {@code f1}, …; a field may be null. Two tuples
@@ -86,7 +87,18 @@ public abstract class Tuple implements Serializable {
     /** The fields in parentheses, as {@code (a,1)}; arrays by content. */
     @Override
     public final String toString() {
-        String fields = Arrays.deepToString(toArray());
-        return "(" + fields.substring(1, fields.length() - 1).replace(", ", ",") + ")";
+        StringJoiner fields = new StringJoiner(",", "(", ")");
+        for (int i = 0; i < getArity(); i++) {
+            fields.add(toString(getField(i)));
+        }
+        return fields.toString();
+    }
+
+    private static String toString(Object field) {
+        if (field == null || !field.getClass().isArray()) {
+            return String.valueOf(field);
+        }
+        String inBrackets = Arrays.deepToString(new Object[] {field});
+        return inBrackets.substring(1, inBrackets.length() - 1);
     }
 }

@@ -46,8 +46,8 @@ final class TypeExtraction {
         if (raw.isArray()) {
             return new ObjectArrayType<>(argument(raw.componentType(), type));
         }
-        if (raw.isEnum()) {
-            return enumType(raw);
+        if (Enum.class.isAssignableFrom(raw) && raw != Enum.class) {
+            return enumType(raw.isEnum() ? raw : raw.getSuperclass()); // a constant with a body has its own class
         }
         if (Tuple.class.isAssignableFrom(raw)) {
             List<TypeInformation<?>> fields = arguments(type);

@@ -30,7 +30,8 @@ enum UuidSerializer implements TypeSerializer<UUID> {
 
     @Override
     public int hash(UUID value) {
-        return Long.hashCode(value.getMostSignificantBits() ^ value.getLeastSignificantBits());
+        int high = Long.hashCode(value.getMostSignificantBits());
+        return StableHash.combine(high, Long.hashCode(value.getLeastSignificantBits()));
     }
 
     @Override
