@@ -1,6 +1,8 @@
 package io.tidemark.network.data;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -32,7 +34,7 @@ public final class DataServer implements AutoCloseable {
     private final Map<ChannelId, RemoteInputChannel> channels = new ConcurrentHashMap<>();
     private final Channel listening;
 
-    private DataServer(DataServerConfig config) {
+    private DataServer(DataServerConfig config, ByteBufAllocator allocator) {
         this.config = config;
         secret = new SecretProof(config.security());
         loops = new IoLoops("tidemark-data-server", config.limits().ioThreads());
@@ -42,6 +44,7 @@ public final class DataServer implements AutoCloseable {
                 .channel(loops.serverChannel())
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.ALLOCATOR, allocator)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel socket) {
@@ -63,8 +66,12 @@ public final class DataServer implements AutoCloseable {
      * @throws NetworkSetupException when the port is taken, the address is none of ours, or a secret is needed
      */
     public static DataServer start(DataServerConfig config) {
+        return start(config, PooledByteBufAllocator.DEFAULT);
+    }
+
+    static DataServer start(DataServerConfig config, ByteBufAllocator allocator) {
         config.security().checkBind(config.host());
-        return new DataServer(config);
+        return new DataServer(config, allocator);
     }
 
     private void accept(SocketChannel socket) {

@@ -239,7 +239,7 @@ public final class RemoteOutputChannel implements OutputChannel {
 
     @Override
     public boolean hasRoom() {
-        return waiting.isEmpty() && credit() > 0;
+        return failure == null && waiting.isEmpty() && credit() > 0;
     }
 
     @Override

@@ -19,6 +19,8 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> {
     /** Messages are cut so that a refusal fits into a frame. */
     private static final int MAX_MESSAGE_CHARS = 1000;
 
+    private static final int MAX_NAME_CHARS = 100;
+
     private final Registry registry;
     private final SecretProof secret;
     private final String workerId;
@@ -125,12 +127,19 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> {
         if (!secret.accepts(expected, answer.proof())) {
             throw new DataPlaneException(
                     Reason.WRONG_SECRET,
-                    "worker " + answer.workerId() + " does not know the shared secret of worker " + workerId);
+                    "worker " + printable(answer.workerId()) + " does not know the shared secret of worker "
+                            + workerId);
         }
-        peer = answer.workerId();
+        peer = printable(answer.workerId());
         state = State.OPEN;
         decoder.trust();
         ctx.writeAndFlush(new Frame.Welcome(secret.ofServer(nonce, answer.nonce(), workerId)));
+    }
+
+    /** What a stranger calls himself, fit for a log. */
+    private static String printable(String text) {
+        String cut = text.length() > MAX_NAME_CHARS ? text.substring(0, MAX_NAME_CHARS) : text;
+        return cut.replaceAll("[^\\w.:@-]", "?");
     }
 
     private void onOpen(ChannelHandlerContext ctx, Frame.Open open) {
@@ -234,8 +243,11 @@ final class ServerConnection extends SimpleChannelInboundHandler<Frame> {
         }
         channels.values().forEach(channel -> channel.onConnectionEnd(cause));
         channels.clear();
-        if (ctx.channel().isActive()) {
+        boolean hears = cause.reason() != Reason.PEER_SILENT && ctx.channel().isActive();
+        if (hears) {
             ctx.writeAndFlush(refusal(Frame.WHOLE_CONNECTION, cause)).addListener(ChannelFutureListener.CLOSE);
+        } else {
+            ctx.close();
         }
     }
 }

@@ -2,13 +2,15 @@ package io.tidemark.network.gate;
 
 import io.tidemark.network.channel.ControlElement.Barrier;
 import java.util.Arrays;
+import java.util.TreeSet;
 
 /**
  * Alignment of barriers over all channels of all gates of a task. Pure.
  *
  * <p>A channel whose barrier has come is blocked, so that no record behind it is seen, until every channel that has not
  * ended has brought its own. Then the checkpoint is complete here and all are free. Checkpoints do not overlap: a barrier
- * of a newer one aborts an older that is incomplete, and barriers of one that is complete, aborted or cancelled are passed
+ * of a newer one (even of one that was cancelled) aborts an older that is incomplete, since the older can no longer come on
+ * that channel; and barriers of one that is complete, aborted or cancelled are passed
  * over. An ended channel is waited for by none; a barrier may come on it all the same.
  *
  * <p>One thread.
@@ -25,8 +27,11 @@ public final class BarrierAligner {
 
     private long startedAtMs;
 
-    /** No barrier with this id or a lower one means anything any more, except that of the current one. */
+    /** The newest that is over; no barrier up to it means anything any more. */
     private long passedId = NONE;
+
+    /** Those given up that are newer than all that has been seen. */
+    private final TreeSet<Long> cancelled = new TreeSet<>();
 
     private Barrier completed;
     private long alignmentMs;
@@ -85,6 +90,10 @@ public final class BarrierAligner {
                 return Decision.NONE;
             }
             aborted = abortCurrent();
+            if (cancelled.contains(barrier.checkpointId())) {
+                pass(barrier.checkpointId());
+                return Decision.of(aborted, false);
+            }
             begin(barrier, nowMs);
         }
         arrived[channel] = true;
@@ -95,7 +104,7 @@ public final class BarrierAligner {
     }
 
     private long newestId() {
-        return current == null ? passedId : Math.max(passedId, current.checkpointId());
+        return current == null ? passedId : current.checkpointId();
     }
 
     private void begin(Barrier barrier, long nowMs) {
@@ -127,9 +136,14 @@ public final class BarrierAligner {
     }
 
     private void release() {
-        passedId = Math.max(passedId, current.checkpointId());
+        pass(current.checkpointId());
         current = null;
         Arrays.fill(arrived, false);
+    }
+
+    private void pass(long checkpointId) {
+        passedId = checkpointId;
+        cancelled.headSet(checkpointId, true).clear();
     }
 
     /** No record will follow on this channel. */
@@ -149,7 +163,9 @@ public final class BarrierAligner {
         if (current != null && current.checkpointId() == checkpointId) {
             return Decision.of(abortCurrent(), false);
         }
-        passedId = Math.max(passedId, checkpointId);
+        if (checkpointId > newestId()) {
+            cancelled.add(checkpointId);
+        }
         return Decision.NONE;
     }
 
