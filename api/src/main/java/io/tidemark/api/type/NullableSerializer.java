@@ -53,7 +53,8 @@ public final class NullableSerializer<T> implements TypeSerializer<T> {
 
     @Override
     public SerializerSnapshot schema() {
-        return SerializerSnapshot.of(SerializerSnapshot.Kind.NULLABLE, "null or a value")
+        return SerializerSnapshot.of(
+                        SerializerSnapshot.Kind.NULLABLE, present.schema().typeName())
                 .withField("value", false, present.schema());
     }
 }

@@ -28,6 +28,9 @@ final class TypeExample {
         if (type instanceof GenericArrayType array) {
             return java(array.getGenericComponentType()) + "[]";
         }
+        if (raw.isArray() && !raw.componentType().isPrimitive()) {
+            return java(raw.componentType()) + "[]";
+        }
         List<Type> arguments = arguments(type);
         String name = boxed(raw).getSimpleName();
         return arguments.isEmpty()

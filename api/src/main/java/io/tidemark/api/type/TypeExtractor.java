@@ -22,7 +22,7 @@ public final class TypeExtractor {
         try {
             return new TypeExtraction().extract(type);
         } catch (UnknownTypeException e) {
-            throw e.forUser("The type " + type.getTypeName() + " is not complete: ", "", "");
+            throw e.forUser("The type " + type.getTypeName() + " is not complete", "", "");
         }
     }
 
@@ -46,7 +46,7 @@ public final class TypeExtractor {
             Type type = FunctionTypes.find(function, functionInterface, typeParameterIndex);
             return (TypeInformation<T>) new TypeExtraction().extract(type);
         } catch (UnknownTypeException e) {
-            throw e.forUser("The type of the records that " + where + " emits is not known: ", ".returns(", ")");
+            throw e.forUser("The type of the records that " + where + " emits is not known", ".returns(", ")");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.api.type;
 
+import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -172,6 +173,16 @@ public final class Types {
             throw new IllegalArgumentException(arrayClass.getName() + " is no array of primitives");
         }
         return (TypeInformation<A>) BASIC.get(arrayClass);
+    }
+
+    /**
+     * An array of primitives; the typed variant takes the array's class.
+     *
+     * @param element the type of the elements, such as {@link #INT}
+     */
+    public static TypeInformation<?> PRIMITIVE_ARRAY(TypeInformation<?> element) {
+        Class<?> primitive = MethodType.methodType(element.typeClass()).unwrap().returnType();
+        return PRIMITIVE_ARRAY(primitive.arrayType());
     }
 
     /** An array of objects. */

@@ -14,11 +14,10 @@ final class UnknownTypeException extends Exception {
      * @param type what is known, from which an example of the whole type can be made
      */
     UnknownTypeException(String problem, Type type) {
-        super(problem);
-        this.type = type;
-        this.remedy = null;
+        this(problem, type, null);
     }
 
+    /** @param remedy what to change, if it is not enough to name the type; else null */
     private UnknownTypeException(String problem, Type type, String remedy) {
         super(problem);
         this.type = type;
@@ -30,26 +29,29 @@ final class UnknownTypeException extends Exception {
         return new UnknownTypeException(getMessage(), whole, remedy);
     }
 
-    /** This problem, met in a field whose declaration has to change. */
+    /** This problem, met in a field, whose declaration has to change. */
     UnknownTypeException inField(String field, Class<?> owner) {
         if (remedy != null) {
-            return new UnknownTypeException(getMessage(), owner, remedy);
+            return inside(owner);
         }
+        String where = "the field " + field + " of " + owner.getSimpleName();
         return new UnknownTypeException(
-                "the field " + field + " of " + owner.getSimpleName() + ": " + getMessage(),
+                where + ": " + getMessage(),
                 owner,
-                "Declare the field " + field + " of " + owner.getSimpleName() + " as, for example, "
-                        + TypeExample.java(type));
+                "Declare " + where + " as, for example, " + TypeExample.java(type) + ", or write Types.GENERIC("
+                        + owner.getSimpleName() + ".class) for " + owner.getSimpleName());
     }
 
-    InvalidTypesException forUser(String prefix, String opening, String closing) {
-        String types = TypeExample.types(type);
-        String hint = "new TypeHint<" + TypeExample.java(type) + ">() {}";
-        String line = remedy == null
-                ? "Write " + opening + types + closing + " or " + opening + hint + closing
-                : remedy + ", or write " + opening
-                        + types.replace("Types.POJO", "Types.GENERIC").replace("Types.RECORD", "Types.GENERIC")
-                        + closing;
-        return new InvalidTypesException(prefix + getMessage() + ".", line);
+    /**
+     * The same for the author of a job.
+     *
+     * @param about what the type is of
+     * @param opening what stands before a type where one can be given, such as {@code .returns(}
+     * @param closing what stands after it
+     */
+    InvalidTypesException forUser(String about, String opening, String closing) {
+        String example = "Write " + opening + TypeExample.types(type) + closing + " or " + opening + "new TypeHint<"
+                + TypeExample.java(type) + ">() {}" + closing;
+        return new InvalidTypesException(about + ": " + getMessage() + ".", remedy == null ? example : remedy);
     }
 }

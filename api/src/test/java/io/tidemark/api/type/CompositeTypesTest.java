@@ -255,6 +255,36 @@ class CompositeTypesTest {
         assertThat(serializer.equal(a, b)).isFalse();
     }
 
+    @Property(tries = 300)
+    void keysAreEqualIfAndOnlyIfTheirBytesAre(
+            @ForAll("keys") Tuple3<String, List<Double>, Pair<Boolean, Float>> a,
+            @ForAll("keys") Tuple3<String, List<Double>, Pair<Boolean, Float>> b) {
+        TypeInformation<Tuple3<String, List<Double>, Pair<Boolean, Float>>> type =
+                TypeInformation.of(new TypeHint<Tuple3<String, List<Double>, Pair<Boolean, Float>>>() {});
+        TypeSerializer<Tuple3<String, List<Double>, Pair<Boolean, Float>>> serializer = type.createSerializer();
+        boolean sameBytes = Arrays.equals(SerializerLaws.bytes(serializer, a), SerializerLaws.bytes(serializer, b));
+        assertThat(type.isKeyType()).isTrue();
+        assertThat(serializer.equal(a, b)).isEqualTo(sameBytes).isEqualTo(a.equals(b));
+        if (sameBytes) {
+            assertThat(serializer.hash(a)).isEqualTo(serializer.hash(b));
+        }
+    }
+
+    @Provide
+    Arbitrary<Tuple3<String, List<Double>, Pair<Boolean, Float>>> keys() {
+        double otherNan = Double.longBitsToDouble(0x7ff8_0000_0000_0001L);
+        Arbitrary<List<Double>> lists = Arbitraries.of(0.0, -0.0, Double.NaN, otherNan)
+                .injectNull(0.3)
+                .list()
+                .ofMaxSize(1);
+        Arbitrary<Pair<Boolean, Float>> pairs = Combinators.combine(
+                        Arbitraries.of(true, false),
+                        Arbitraries.of(1f, Float.NaN).injectNull(0.5))
+                .as(Pair::new);
+        return Combinators.combine(Arbitraries.of("a", "\u0100").injectNull(0.3), lists, pairs)
+                .as(Tuple3::of);
+    }
+
     @Test
     void noChangeOfACopyReachesTheOriginal() {
         TypeSerializer<Order> serializer = Types.POJO(Order.class).createSerializer();

@@ -73,6 +73,8 @@ class TypeExtractorTest {
         @Test
         void arraysAreOfTheirElements() {
             assertThat(TypeInformation.of(byte[].class)).isEqualTo(Types.PRIMITIVE_ARRAY(byte[].class));
+            assertThat(Types.PRIMITIVE_ARRAY(Types.INT)).isEqualTo(Types.PRIMITIVE_ARRAY(int[].class));
+            assertThatThrownBy(() -> Types.PRIMITIVE_ARRAY(Types.STRING)).isInstanceOf(IllegalArgumentException.class);
             assertThat(TypeInformation.of(String[].class)).isEqualTo(Types.OBJECT_ARRAY(Types.STRING));
             assertThat(TypeInformation.of(int[][].class))
                     .isEqualTo(Types.OBJECT_ARRAY(Types.PRIMITIVE_ARRAY(int[].class)));
@@ -251,6 +253,9 @@ class TypeExtractorTest {
                             + " .returns(new TypeHint<Tuple2<String, Integer>>() {})");
             assertRefused(() -> mapped((String line) -> List.of(line)))
                     .hasMessageContaining(".returns(Types.LIST(Types.STRING))");
+            assertRefused(() -> mapped((String line) -> new List<?>[] {List.of(line)}))
+                    .hasMessageContaining("Types.OBJECT_ARRAY(Types.LIST(Types.STRING))")
+                    .hasMessageContaining("new TypeHint<List<String>[]>() {}");
             assertRefused(() -> mapped((String line) -> new Pair<>(line, 1)))
                     .hasMessageContaining(".returns(new TypeHint<Pair<String, Integer>>() {})");
         }
