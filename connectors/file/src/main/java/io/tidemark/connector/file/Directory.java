@@ -13,9 +13,11 @@ import java.util.stream.Stream;
 /** The directory that a sink writes to. */
 final class Directory {
     private final Path path;
+    private final Durability durability;
 
-    Directory(Path path) {
+    Directory(Path path, Durability durability) {
         this.path = path;
+        this.durability = durability;
     }
 
     Path path() {
@@ -54,6 +56,10 @@ final class Directory {
                 : e.getClass().getSimpleName() + " " + e.getMessage();
     }
 
+    PendingFile createFile(String name) throws IOException {
+        return PendingFile.create(path.resolve(name), durability);
+    }
+
     List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(path)) {
             return files.toList();
@@ -63,7 +69,7 @@ final class Directory {
     /** New names and renamings survive a crash of the machine. */
     void sync() throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.force(true);
+            durability.force(channel);
         }
     }
 }

@@ -62,12 +62,16 @@ public final class FileSink<T> implements Sink<T> {
 
     @Override
     public void validate() {
-        new Directory(Path.of(directory)).check();
+        new Directory(Path.of(directory), Durability.FSYNC).check();
     }
 
     @Override
     public SinkWriter<T> createWriter(SinkContext context) throws Exception {
-        Directory target = new Directory(Path.of(directory));
+        return createWriter(context, Durability.FSYNC);
+    }
+
+    SinkWriter<T> createWriter(SinkContext context, Durability durability) throws Exception {
+        Directory target = new Directory(Path.of(directory), durability);
         target.create();
         PartNames names = new PartNames(
                 context.jobId(), context.subtask(), context.parallelism(), context.attempt(), format.extension());

@@ -38,7 +38,7 @@ final class FileSinkWriter<T> implements SinkWriter<T> {
     @Override
     public void write(T record, long timestamp) throws Exception {
         if (pending == null) {
-            pending = PendingFile.create(directory.path().resolve(names.pendingName(pendingFiles++)));
+            pending = directory.createFile(names.pendingName(pendingFiles++));
             encoder.encodeHeader(bytes);
         }
         encoder.encode(record, bytes);

@@ -12,14 +12,17 @@ import java.nio.file.StandardOpenOption;
 final class PendingFile implements Closeable {
     private final Path path;
     private final FileChannel channel;
+    private final Durability durability;
 
-    private PendingFile(Path path, FileChannel channel) {
+    private PendingFile(Path path, FileChannel channel, Durability durability) {
         this.path = path;
         this.channel = channel;
+        this.durability = durability;
     }
 
-    static PendingFile create(Path path) throws IOException {
-        return new PendingFile(path, FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    static PendingFile create(Path path, Durability durability) throws IOException {
+        FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new PendingFile(path, channel, durability);
     }
 
     Path path() {
@@ -37,7 +40,7 @@ final class PendingFile implements Closeable {
 
     /** The content survives a crash of the machine. The name does once the directory is synced too. */
     void sync() throws IOException {
-        channel.force(true);
+        durability.force(channel);
     }
 
     @Override

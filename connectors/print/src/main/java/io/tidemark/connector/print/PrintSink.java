@@ -3,6 +3,7 @@ package io.tidemark.connector.print;
 import io.tidemark.api.connector.Sink;
 import io.tidemark.api.connector.SinkContext;
 import io.tidemark.api.connector.SinkWriter;
+import java.io.PrintStream;
 import java.util.Objects;
 
 /**
@@ -33,6 +34,10 @@ public final class PrintSink<T> implements Sink<T> {
 
     @Override
     public SinkWriter<T> createWriter(SinkContext context) {
-        return new PrintWriter<>(System.out, name == null ? "" : name + ":" + context.subtask() + "> ");
+        return createWriter(System.out, context);
+    }
+
+    PrintWriter<T> createWriter(PrintStream out, SinkContext context) {
+        return new PrintWriter<>(out, name == null ? "" : name + ":" + context.subtask() + "> ");
     }
 }

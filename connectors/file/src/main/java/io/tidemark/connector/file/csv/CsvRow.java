@@ -88,12 +88,11 @@ public final class CsvRow {
                 break;
             }
         }
-        add(quoteAt + 1, at, quoted);
-        at++;
-        if (at < to && bytes[at] != delimiter) {
+        if (at + 1 < to && bytes[at + 1] != delimiter) {
             throw malformedQuotes(quoteAt, to, "followed by '" + (char) delimiter + "' or the end of the line");
         }
-        return at;
+        add(quoteAt + 1, at, quoted);
+        return at + 1;
     }
 
     private MalformedFieldException malformedQuotes(int quoteAt, int to, String expected) {
