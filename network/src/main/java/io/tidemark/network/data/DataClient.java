@@ -63,7 +63,6 @@ public final class DataClient implements AutoCloseable {
                 dataAddress, (key, existing) -> existing == null || existing.isEnded() ? connect(key, to) : existing);
         RemoteOutputChannel channel =
                 new RemoteOutputChannel(id, dataAddress, epoch, serializer, config, allocator, connection);
-        channels.removeIf(RemoteOutputChannel::isClosed);
         channels.add(channel);
         connection.open(channel);
         return channel;
@@ -107,14 +106,17 @@ public final class DataClient implements AutoCloseable {
         return counters;
     }
 
-    /** Ends all channels of an attempt: they have no room any more and send nothing. Their tasks still close their ends. */
+    /**
+     * Ends all channels of an attempt: they have no room any more and send nothing. Their tasks still close their ends. To be
+     * called at the end of every attempt; until then its channels are remembered.
+     */
     public void close(String jobId, int attempt) {
         DataPlaneException cause = new DataPlaneException(
                 Reason.CLOSED, "attempt " + attempt + " was ended on worker " + config.workerId());
         channels.removeIf(channel -> {
             boolean matches = channel.id().jobId().equals(jobId) && channel.id().attempt() == attempt;
             if (matches) {
-                channel.fail(cause);
+                channel.abandon(cause);
             }
             return matches;
         });

@@ -45,9 +45,7 @@ public final class RemoteOutputChannel implements OutputChannel {
     private long oldestNs;
     private long sentBuffers;
     private int nextSequence;
-
-    // ---- written by the task's thread, read by the one that opens channels
-    private volatile boolean closed;
+    private boolean closed;
 
     // ---- written by the event loop, read by the task's thread; the number is written before the first grant
     private int number = -1;
@@ -98,7 +96,13 @@ public final class RemoteOutputChannel implements OutputChannel {
         grantedBuffers += buffers;
     }
 
-    /** By the event loop, or by the one that closes the attempt. */
+    /** By any thread: the attempt was ended. The task still closes its end. */
+    void abandon(DataPlaneException cause) {
+        fail(cause);
+        connection.close(this);
+    }
+
+    /** By any thread; the first cause stays. */
     void fail(DataPlaneException cause) {
         if (failure == null) {
             failure = new DataPlaneException(cause.reason(), id + " to " + address + ": " + cause.getMessage(), cause);
@@ -281,10 +285,6 @@ public final class RemoteOutputChannel implements OutputChannel {
     @Override
     public Throwable failure() {
         return failure;
-    }
-
-    boolean isClosed() {
-        return closed;
     }
 
     @Override

@@ -8,10 +8,12 @@ import java.util.TreeSet;
  * Alignment of barriers over all channels of all gates of a task. Pure.
  *
  * <p>A channel whose barrier has come is blocked, so that no record behind it is seen, until every channel that has not
- * ended has brought its own. Then the checkpoint is complete here and all are free. Checkpoints do not overlap: a barrier
- * of a newer one (even of one that was cancelled) aborts an older that is incomplete, since the older can no longer come on
- * that channel; and barriers of one that is complete, aborted or cancelled are passed
- * over. An ended channel is waited for by none; a barrier may come on it all the same.
+ * ended has brought its own. Then the checkpoint is complete here and all are free. An ended channel is waited for by none;
+ * a barrier may come on it all the same.
+ *
+ * <p>Checkpoints do not overlap. A barrier of a newer one, even of one that was cancelled, aborts an older that is incomplete:
+ * the older can no longer come on that channel. Barriers of a checkpoint that is complete, aborted or cancelled are passed
+ * over.
  *
  * <p>One thread.
  */
