@@ -14,6 +14,7 @@ import io.tidemark.network.channel.InputChannel;
 import io.tidemark.network.data.DataPlaneException.Reason;
 import io.tidemark.network.rpc.HostPort;
 import io.tidemark.network.rpc.NetworkSetupException;
+import io.tidemark.network.rpc.RpcServer;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.Map;
@@ -54,7 +55,7 @@ public final class DataServer implements AutoCloseable {
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
             loops.close();
-            throw NetworkSetupException.cannotListen(at, bound.cause());
+            throw RpcServer.cannotListen(at, bound.cause());
         }
         listening = bound.channel();
     }

@@ -1,7 +1,5 @@
 package io.tidemark.network.rpc;
 
-import java.net.BindException;
-
 /** The network cannot be set up as asked for. Trying again does not help; the message is the cause, the hint what to do. */
 public final class NetworkSetupException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -31,32 +29,6 @@ public final class NetworkSetupException extends RuntimeException {
         SECRET_UNREADABLE,
         /** Listening failed in some other way. */
         CANNOT_LISTEN
-    }
-
-    /** Why listening failed, with what to do about it. */
-    public static NetworkSetupException cannotListen(HostPort at, Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            String message = String.valueOf(t.getMessage());
-            if (message.contains("Address already in use")) {
-                return new NetworkSetupException(
-                        Problem.PORT_TAKEN,
-                        "port " + at.port() + " on " + at.host() + " is taken by another process",
-                        "stop that process, or choose another port (0 takes a free one)",
-                        failure);
-            }
-            if (t instanceof BindException || message.contains("Cannot assign requested address")) {
-                return new NetworkSetupException(
-                        Problem.BAD_ADDRESS,
-                        "cannot listen on " + at + ": " + message,
-                        "use an address of this machine, and a port that this user may use",
-                        failure);
-            }
-        }
-        return new NetworkSetupException(
-                Problem.CANNOT_LISTEN,
-                "cannot listen on " + at + ": " + failure.getMessage(),
-                "check the address and the machine's network",
-                failure);
     }
 
     public Problem problem() {

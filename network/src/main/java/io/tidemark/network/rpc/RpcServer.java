@@ -3,7 +3,9 @@ package io.tidemark.network.rpc;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
+import io.tidemark.network.rpc.NetworkSetupException.Problem;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
@@ -42,8 +44,34 @@ public final class RpcServer implements AutoCloseable {
         try {
             return new RpcServer(builder.build().start());
         } catch (IOException e) {
-            throw NetworkSetupException.cannotListen(at, e);
+            throw cannotListen(at, e);
         }
+    }
+
+    /** Why listening failed, with what to do about it; for whoever else listens, too. */
+    public static NetworkSetupException cannotListen(HostPort at, Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            String message = String.valueOf(t.getMessage());
+            if (message.contains("Address already in use")) {
+                return new NetworkSetupException(
+                        Problem.PORT_TAKEN,
+                        "port " + at.port() + " on " + at.host() + " is taken by another process",
+                        "stop that process, or choose another port (0 takes a free one)",
+                        failure);
+            }
+            if (t instanceof BindException || message.contains("Cannot assign requested address")) {
+                return new NetworkSetupException(
+                        Problem.BAD_ADDRESS,
+                        "cannot listen on " + at + ": " + message,
+                        "use an address of this machine, and a port that this user may use",
+                        failure);
+            }
+        }
+        return new NetworkSetupException(
+                Problem.CANNOT_LISTEN,
+                "cannot listen on " + at + ": " + failure.getMessage(),
+                "check the address and the machine's network",
+                failure);
     }
 
     /** Where it listens, with the port that was chosen. */
