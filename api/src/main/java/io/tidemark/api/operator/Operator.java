@@ -9,7 +9,7 @@ package io.tidemark.api.operator;
  * cancel never waits behind a burst. An exception from any method fails the task.
  */
 @SuppressWarnings("try")
-public interface Operator extends AutoCloseable {
+public interface Operator {
 
     void open(OperatorContext context) throws Exception;
 
@@ -87,6 +87,6 @@ public interface Operator extends AutoCloseable {
 
     default void checkpointAborted(long checkpointId) throws Exception {}
 
-    @Override
+    /** Called once at the end, also after a failure and when open failed. */
     default void close() throws Exception {}
 }

@@ -49,6 +49,9 @@ public interface OperatorContext {
     /** The wall clock in milliseconds since 1970, as handed to the worker. */
     long processingTimeMs();
 
+    /** A nanosecond clock that never goes back; only differences mean something. */
+    long nanoTime();
+
     /** Calls back on the task's thread once the wall clock is past {@code timeMs}; not part of any snapshot. */
     void callAt(long timeMs, ProcessingTimeCallback callback);
 
