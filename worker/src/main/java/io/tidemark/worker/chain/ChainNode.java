@@ -1,0 +1,371 @@
+package io.tidemark.worker.chain;
+
+import io.tidemark.api.operator.KeySpec;
+import io.tidemark.api.operator.Operator;
+import io.tidemark.api.operator.Records;
+import io.tidemark.api.operator.Timers;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.store.KeyedStateStore;
+import io.tidemark.checkpoint.timer.Timer;
+import io.tidemark.checkpoint.timer.TimerDomain;
+import io.tidemark.checkpoint.timer.TimerQueue;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One operator of a chain with its event time and timers.
+ *
+ * <p>Event time reaches it by {@link #advanceTo}: all timers due fire, then {@link Operator#advance} works until it is done,
+ * and again if that made timers due; only then does the watermark go on below. Each of these stops when its slice is
+ * over and is taken up again by the same call.
+ */
+final class ChainNode {
+    /** Where an advance stands. */
+    private enum Phase {
+        /** No advance is under way. */
+        REST,
+        /** Timers and the operator's own work are being done. */
+        ADVANCING,
+        /** All of this operator's work is done; the watermark is on its way through those below. */
+        PASSING
+    }
+
+    private final ChainSetup.Where subtask;
+    private final OperatorSetup setup;
+    private final Operator operator;
+    private final KeyedStateStore store;
+    private final TimerQueue timers;
+    private final NodeOutput output;
+    private final NodeContext context;
+    private final TaskClock clock;
+    private final boolean makesEventTime;
+    private final boolean batchesByRecord;
+    private final List<NodeTimers<?>> timerGroups = new ArrayList<>();
+
+    /** What the operator sees as the current watermark. */
+    private long eventTime;
+
+    /** Up to where all below have been told. */
+    private long lastPassed;
+
+    /** Where the latest advance goes; of use while it is under way. */
+    private long target;
+
+    private Phase phase = Phase.REST;
+    private boolean idle;
+    private boolean opened;
+    private long roseAtMs;
+
+    ChainNode(ChainSetup chain, OperatorSetup setup, TaskClock clock, SliceBudget budget, CallbackQueue callbacks) {
+        this.subtask = chain.where();
+        this.setup = setup;
+        this.operator = setup.operator();
+        this.store = setup.store();
+        this.timers = store == null ? null : store.timers();
+        this.clock = clock;
+        this.makesEventTime = operator.makesEventTime();
+        this.batchesByRecord = !overridesProcessBatch(operator);
+        this.output = new NodeOutput(this, budget, setup.sideOutputs());
+        this.context = new NodeContext(this, chain, setup, output, clock, callbacks);
+        restoreEventTime(setup.restored());
+    }
+
+    private static boolean overridesProcessBatch(Operator operator) {
+        try {
+            return operator.getClass()
+                            .getMethod("processBatch", int.class, Records.class, int.class, int.class, KeySpec.class)
+                            .getDeclaringClass()
+                    != Operator.class;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(operator.getClass() + " is no operator", e);
+        }
+    }
+
+    private void restoreEventTime(RestoredOperator restored) {
+        lastPassed = restored.watermark();
+        eventTime = restored.watermark();
+        idle = restored.idle();
+        if (restored.advancingTo() <= restored.watermark()) {
+            return;
+        }
+        target = restored.advancingTo();
+        phase = Phase.ADVANCING;
+        if (!makesEventTime) {
+            eventTime = target;
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ facts
+
+    Operator operator() {
+        return operator;
+    }
+
+    NodeOutput output() {
+        return output;
+    }
+
+    NodeContext context() {
+        return context;
+    }
+
+    OperatorSetup setup() {
+        return setup;
+    }
+
+    KeyedStateStore store() {
+        return store;
+    }
+
+    KeySpec<Object, Object> keySpec(int input) {
+        return input < setup.keys().size() ? setup.keys().get(input) : null;
+    }
+
+    boolean makesEventTime() {
+        return makesEventTime;
+    }
+
+    long eventTime() {
+        return eventTime;
+    }
+
+    long lastPassed() {
+        return lastPassed;
+    }
+
+    boolean isIdle() {
+        return idle;
+    }
+
+    boolean isAtRest() {
+        return phase == Phase.REST && !output.isStalled();
+    }
+
+    long roseAtMs() {
+        return roseAtMs;
+    }
+
+    /** Operator and subtask, for people. */
+    String where() {
+        return "Operator \"" + setup.name() + "\" (" + (subtask.subtask() + 1) + "/" + subtask.parallelism() + ")";
+    }
+
+    /** What was thrown, with the name of the operator that threw it. */
+    OperatorFailure failure(Throwable thrown) {
+        return thrown instanceof OperatorFailure named ? named : new OperatorFailure(where(), thrown);
+    }
+
+    // ------------------------------------------------------------------------------------ records
+
+    void processBatch(int input, Records records, int from, int to) {
+        KeySpec<Object, Object> keys = keySpec(input);
+        try {
+            if (keys != null && batchesByRecord) {
+                processByRecord(input, records, from, to, keys);
+            } else {
+                operator.processBatch(input, records, from, to, keys);
+            }
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+    }
+
+    private void processByRecord(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
+            throws Exception {
+        RecordKey key = new RecordKey(keys);
+        for (int i = from; i < to; i++) {
+            Object value = records.value(i);
+            store.setCurrentKey(key.of(value), records.keyHash(i));
+            operator.process(input, value, records.timestamp(i));
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ event time
+
+    /** Goes to a watermark, or on with the way there; returns whether this operator and all below have reached it. */
+    boolean advanceTo(long watermark) {
+        if (phase == Phase.REST) {
+            boolean passes = makesEventTime ? watermark == Long.MAX_VALUE : watermark > eventTime;
+            if (!passes || watermark <= lastPassed) {
+                return true;
+            }
+            target = watermark;
+            phase = Phase.ADVANCING;
+            if (!makesEventTime) {
+                raise(watermark);
+            }
+        }
+        return resumeAdvance();
+    }
+
+    /** Goes on with an unfinished advance of this operator; returns whether none is left. */
+    boolean resumeAdvance() {
+        if (phase == Phase.ADVANCING) {
+            if (!doWorkDue()) {
+                return false;
+            }
+            phase = Phase.PASSING;
+            output.pass(target);
+        }
+        if (phase == Phase.PASSING) {
+            if (!output.resume()) {
+                return false;
+            }
+            phase = Phase.REST;
+        }
+        return true;
+    }
+
+    private boolean doWorkDue() {
+        try {
+            do {
+                if (!fireDue(TimerDomain.EVENT, target) || !operator.advance(target)) {
+                    return false;
+                }
+            } while (timers != null && timers.hasDue(TimerDomain.EVENT, target));
+            return true;
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+    }
+
+    /** Fires timers up to a time in their domain until none is due or the slice is over; returns whether none is due. */
+    private boolean fireDue(TimerDomain domain, long time) throws Exception {
+        if (timers == null) {
+            return true;
+        }
+        Timer timer;
+        while ((timer = timers.pollDue(domain, time)) != null) {
+            // The queue reuses the timer as soon as the handler asks it for something.
+            Object key = timer.key();
+            Object namespace = timer.namespace();
+            long timestamp = timer.timestamp();
+            NodeTimers<?> group = timerGroups.get(timer.group());
+            store.setCurrentKey(key, timer.keyHash());
+            group.fire(domain, key, namespace, timestamp);
+            if (!output.hasRoom()) {
+                return !timers.hasDue(domain, time);
+            }
+        }
+        return true;
+    }
+
+    /** Whether the wall clock has passed a processing-time timer. It never fires in the millisecond it is set to. */
+    boolean hasProcessingTimerDue(long nowMs) {
+        return timers != null && timers.hasDue(TimerDomain.PROCESSING, nowMs - 1);
+    }
+
+    void fireProcessingTimers(long nowMs) {
+        try {
+            fireDue(TimerDomain.PROCESSING, nowMs - 1);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+    }
+
+    /** The operator sees this watermark from now on. */
+    void raise(long watermark) {
+        if (watermark > eventTime) {
+            eventTime = watermark;
+            roseAtMs = clock.nowMs();
+        }
+    }
+
+    void passedOn(long watermark) {
+        lastPassed = watermark;
+    }
+
+    void setIdle(boolean idle) {
+        this.idle = idle;
+    }
+
+    /** All that is upstream became idle, or active. */
+    void onIdle(boolean idle) {
+        if (makesEventTime || this.idle == idle) {
+            return;
+        }
+        try {
+            operator.onIdle(idle);
+        } catch (Exception e) {
+            throw failure(e);
+        }
+        output.passIdle(idle);
+    }
+
+    void endInput(int input) {
+        try {
+            operator.endInput(input);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+    }
+
+    <N> Timers<N> timers(String name, TypeSerializer<N> namespace, Timers.Handler<N> handler) {
+        if (timers == null) {
+            throw new UnsupportedOperationException(
+                    where() + " has no keyed input; setting timers is only supported on a keyed stream");
+        }
+        int group = timers.group(name, namespace);
+        while (timerGroups.size() <= group) {
+            timerGroups.add(null);
+        }
+        NodeTimers<N> made = new NodeTimers<>(timers, group, handler);
+        timerGroups.set(group, made);
+        return made;
+    }
+
+    // ------------------------------------------------------------------------------------ life and snapshot
+
+    void open() {
+        opened = true;
+        try {
+            operator.open(context);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+    }
+
+    /** Closes the operator if its opening was tried. */
+    void close() throws Exception {
+        if (opened) {
+            operator.close();
+        }
+    }
+
+    OperatorSnapshot.Builder snapshot(long checkpointId) {
+        OperatorSnapshot.Builder snapshot = OperatorSnapshot.newBuilder()
+                .setUid(setup.uid())
+                .setWatermark(lastPassed)
+                .setAdvancingTo(phase == Phase.REST ? eventTime : target)
+                .setIdle(idle);
+        try {
+            operator.snapshot(new OwnStateWriter(snapshot), checkpointId);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+        return snapshot.putAllCounters(context.counters().values());
+    }
+
+    void checkpointComplete(long checkpointId) {
+        try {
+            operator.checkpointComplete(checkpointId);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+        if (store != null) {
+            store.checkpointComplete(checkpointId);
+        }
+    }
+
+    void checkpointAborted(long checkpointId) {
+        try {
+            operator.checkpointAborted(checkpointId);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+        if (store != null) {
+            store.checkpointAborted(checkpointId);
+        }
+    }
+}

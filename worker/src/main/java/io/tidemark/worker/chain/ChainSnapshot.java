@@ -1,0 +1,59 @@
+package io.tidemark.worker.chain;
+
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.store.KeyedStateStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The state of a chain as of a barrier: taken by the task's thread, written by the snapshot pool. */
+public final class ChainSnapshot {
+    private record Part(OperatorSnapshot.Builder operator, KeyedStateStore.Frozen keyed) {}
+
+    private final boolean ended;
+    private final List<Integer> endedInputs;
+    private final List<Part> parts = new ArrayList<>();
+
+    ChainSnapshot(boolean ended, List<Integer> endedInputs) {
+        this.ended = ended;
+        this.endedInputs = endedInputs;
+    }
+
+    /** @param keyed null when the operator has no keyed state */
+    void add(OperatorSnapshot.Builder operator, KeyedStateStore.Frozen keyed) {
+        parts.add(new Part(operator, keyed));
+    }
+
+    /**
+     * Writes the keyed state and adds all operators to a task's snapshot. Every frozen part is written or given up, also
+     * when an earlier one fails.
+     *
+     * @throws IOException when something could not be written
+     */
+    public void write(CheckpointStorage storage, TaskSnapshot.Builder target) throws IOException {
+        target.setEnded(ended).addAllEndedInputs(endedInputs);
+        Exception failure = null;
+        for (Part part : parts) {
+            try {
+                if (part.keyed != null) {
+                    part.operator.setKeyed(part.keyed.write(storage));
+                }
+                target.addOperators(part.operator);
+            } catch (IOException | RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure instanceof IOException io) {
+            throw io;
+        }
+        if (failure != null) {
+            throw (RuntimeException) failure;
+        }
+    }
+}

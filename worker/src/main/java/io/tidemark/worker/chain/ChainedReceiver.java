@@ -1,0 +1,66 @@
+package io.tidemark.worker.chain;
+
+import io.tidemark.api.operator.KeySpec;
+import io.tidemark.api.operator.Operator;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.store.KeyedStateStore;
+
+/** Hands records to an operator of the same chain by a direct call. */
+final class ChainedReceiver {
+    private ChainedReceiver() {}
+
+    static Receiver create(ChainNode node, int input) {
+        KeySpec<Object, Object> keys = node.keySpec(input);
+        return keys == null ? new Plain(node, input) : new Keyed(node, input, keys);
+    }
+
+    private static final class Plain implements Receiver {
+        private final ChainNode node;
+        private final Operator operator;
+        private final int input;
+
+        Plain(ChainNode node, int input) {
+            this.node = node;
+            this.operator = node.operator();
+            this.input = input;
+        }
+
+        @Override
+        public void receive(Object value, long timestamp) {
+            try {
+                operator.process(input, value, timestamp);
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                throw node.failure(e);
+            }
+        }
+    }
+
+    private static final class Keyed implements Receiver {
+        private final ChainNode node;
+        private final Operator operator;
+        private final int input;
+        private final RecordKey recordKey;
+        private final TypeSerializer<Object> serializer;
+        private final KeyedStateStore store;
+
+        Keyed(ChainNode node, int input, KeySpec<Object, Object> keys) {
+            this.node = node;
+            this.operator = node.operator();
+            this.input = input;
+            this.recordKey = new RecordKey(keys);
+            this.serializer = keys.serializer();
+            this.store = node.store();
+        }
+
+        @Override
+        public void receive(Object value, long timestamp) {
+            try {
+                Object key = recordKey.of(value);
+                store.setCurrentKey(key, serializer.hash(key));
+                operator.process(input, value, timestamp);
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                throw node.failure(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.tidemark.worker.chain;
+
+import com.google.protobuf.ByteString;
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.function.RuntimeContext;
+import io.tidemark.api.metric.Counter;
+import io.tidemark.api.operator.KeyedState;
+import io.tidemark.api.operator.OperatorContext;
+import io.tidemark.api.operator.OperatorOutput;
+import io.tidemark.api.operator.Timers;
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.TypeSerializer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an operator of a chain is given. */
+final class NodeContext implements OperatorContext {
+    private final ChainNode node;
+    private final ChainSetup chain;
+    private final OperatorSetup setup;
+    private final OperatorOutput output;
+    private final TaskClock clock;
+    private final CallbackQueue callbacks;
+    private final OperatorCounters counters;
+    private final LateLog lateLog;
+    private final RuntimeContext runtimeContext;
+
+    NodeContext(
+            ChainNode node,
+            ChainSetup chain,
+            OperatorSetup setup,
+            OperatorOutput output,
+            TaskClock clock,
+            CallbackQueue callbacks) {
+        this.node = node;
+        this.chain = chain;
+        this.setup = setup;
+        this.output = output;
+        this.clock = clock;
+        this.callbacks = callbacks;
+        this.counters = new OperatorCounters(setup.restored().counters());
+        this.lateLog = new LateLog(counters);
+        this.runtimeContext = new NodeRuntimeContext(chain, setup, counters);
+    }
+
+    OperatorCounters counters() {
+        return counters;
+    }
+
+    LateLog lateLog() {
+        return lateLog;
+    }
+
+    @Override
+    public String jobName() {
+        return chain.where().jobName();
+    }
+
+    @Override
+    public String operatorName() {
+        return setup.name();
+    }
+
+    @Override
+    public String uid() {
+        return setup.uid();
+    }
+
+    @Override
+    public int subtask() {
+        return chain.where().subtask();
+    }
+
+    @Override
+    public int parallelism() {
+        return chain.where().parallelism();
+    }
+
+    @Override
+    public int maxParallelism() {
+        return chain.where().maxParallelism();
+    }
+
+    @Override
+    public int attempt() {
+        return chain.where().attempt();
+    }
+
+    @Override
+    public OperatorOutput output() {
+        return output;
+    }
+
+    @Override
+    public KeyedState keyedState() {
+        if (setup.store() == null) {
+            throw new IllegalStateException(node.where() + " has no keyed input, so it has no keyed state");
+        }
+        return setup.store();
+    }
+
+    @Override
+    public boolean isKeyed() {
+        return setup.store() != null;
+    }
+
+    @Override
+    public <N> Timers<N> timers(String name, TypeSerializer<N> namespace, Timers.Handler<N> handler) {
+        return node.timers(name, namespace, handler);
+    }
+
+    @Override
+    public <T> List<T> restoredState(String name, TypeSerializer<T> serializer) {
+        List<T> elements = new ArrayList<>();
+        for (ByteString element : setup.restored().own().getOrDefault(name, List.of())) {
+            elements.add(serializer.deserialize(new BinaryReader(element.toByteArray())));
+        }
+        return elements;
+    }
+
+    @Override
+    public boolean isRestored() {
+        return setup.restored().isRestored();
+    }
+
+    @Override
+    public long currentWatermark() {
+        return node.eventTime();
+    }
+
+    @Override
+    public long processingTimeMs() {
+        return clock.nowMs();
+    }
+
+    @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    @Override
+    public void callAt(long timeMs, ProcessingTimeCallback callback) {
+        callbacks.add(timeMs, node, callback);
+    }
+
+    @Override
+    public Counter counter(String name) {
+        return counters.counter(name);
+    }
+
+    @Override
+    public void reportLate(Object key, Object value, long timestamp, long watermark, boolean sentAside) {
+        lateLog.report(key, value, timestamp, watermark, sentAside);
+    }
+
+    @Override
+    public RuntimeContext runtimeContext() {
+        return runtimeContext;
+    }
+
+    @Override
+    public Configuration configuration() {
+        return chain.configuration();
+    }
+
+    @Override
+    public ClassLoader userClassLoader() {
+        return chain.userClassLoader();
+    }
+}

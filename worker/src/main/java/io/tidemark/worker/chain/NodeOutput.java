@@ -1,0 +1,217 @@
+package io.tidemark.worker.chain;
+
+import io.tidemark.api.operator.OperatorOutput;
+import io.tidemark.network.channel.ControlElement;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The outputs of one operator of a chain. Records go to their receivers at once. Event time goes to the edges, then to each
+ * chained operator in turn, which does all its due work first; when one cannot finish for want of room the output is
+ * <em>stalled</em>: what its operator emits meanwhile waits here in order, and goes on when {@link #resume} has brought
+ * that advance to its end.
+ */
+final class NodeOutput implements OperatorOutput {
+    private static final ControlElement IDLE = new ControlElement.Idle();
+    private static final ControlElement ACTIVE = new ControlElement.Active();
+
+    private enum What {
+        RECORD,
+        WATERMARK,
+        IDLE,
+        ACTIVE
+    }
+
+    /** An element that waits for an unfinished advance. */
+    private record Deferred(What what, int output, Object value, long timestamp) {}
+
+    private final ChainNode node;
+    private final SliceBudget budget;
+    private final Map<String, Integer> ordinals;
+
+    private Receiver[] receivers = {};
+    private ChainNode[] children = {};
+    private OutputEdge[] edges = {};
+
+    /** This output and those below it that can stall because their operators make event time. */
+    private NodeOutput[] canStall = {};
+
+    private boolean stalled;
+    private boolean passing;
+    private long passed;
+    private int nextChild;
+    private final ArrayDeque<Deferred> deferred = new ArrayDeque<>();
+
+    NodeOutput(ChainNode node, SliceBudget budget, Map<String, Integer> ordinals) {
+        this.node = node;
+        this.budget = budget;
+        this.ordinals = ordinals;
+    }
+
+    void connect(Receiver[] receivers, List<ChainNode> children, List<OutputEdge> edges, List<NodeOutput> canStall) {
+        this.receivers = receivers;
+        this.children = children.toArray(ChainNode[]::new);
+        this.edges = edges.toArray(OutputEdge[]::new);
+        this.canStall = canStall.toArray(NodeOutput[]::new);
+    }
+
+    @Override
+    public void collect(int output, Object value, long timestamp) {
+        if (stalled) {
+            deferred.add(new Deferred(What.RECORD, output, value, timestamp));
+        } else {
+            receivers[output].receive(value, timestamp);
+        }
+    }
+
+    @Override
+    public boolean hasRoom() {
+        for (NodeOutput output : canStall) {
+            if (output.stalled) {
+                return false;
+            }
+        }
+        return budget.hasRoom();
+    }
+
+    @Override
+    public int ordinalOf(String tagId) {
+        Integer ordinal = ordinals.get(tagId);
+        return ordinal == null || receivers[ordinal] == Receiver.NOBODY ? -1 : ordinal;
+    }
+
+    @Override
+    public void emitWatermark(long watermark) {
+        requireMaker("a watermark");
+        if (stalled) {
+            deferred.add(new Deferred(What.WATERMARK, 0, null, watermark));
+        } else if (watermark > node.eventTime()) {
+            node.raise(watermark);
+            startPass(watermark);
+        }
+    }
+
+    @Override
+    public void emitIdle(boolean idle) {
+        requireMaker("idleness");
+        if (stalled) {
+            deferred.add(new Deferred(idle ? What.IDLE : What.ACTIVE, 0, null, 0));
+        } else {
+            passIdle(idle);
+        }
+    }
+
+    private void requireMaker(String what) {
+        if (!node.makesEventTime()) {
+            throw new IllegalStateException(
+                    node.where() + " emitted " + what + "; only sources and operators that make event time may");
+        }
+    }
+
+    /** Sends event time on, after whatever waits; returns whether all below have reached it. */
+    boolean pass(long watermark) {
+        if (stalled) {
+            deferred.add(new Deferred(What.WATERMARK, 0, null, watermark));
+            return false;
+        }
+        node.raise(watermark);
+        return startPass(watermark);
+    }
+
+    private boolean startPass(long watermark) {
+        if (edges.length > 0) {
+            ControlElement element = new ControlElement.Watermark(watermark);
+            for (OutputEdge edge : edges) {
+                edge.write(element);
+            }
+        }
+        stalled = true;
+        passing = true;
+        passed = watermark;
+        nextChild = 0;
+        stalled = !continuePass();
+        return !stalled;
+    }
+
+    private boolean continuePass() {
+        while (nextChild < children.length) {
+            if (!children[nextChild].advanceTo(passed)) {
+                return false;
+            }
+            nextChild++;
+        }
+        passing = false;
+        node.passedOn(passed);
+        return true;
+    }
+
+    /** Goes on with an unfinished advance and then with what waited for it; returns whether nothing is left. */
+    boolean resume() {
+        if (!stalled) {
+            return true;
+        }
+        if (passing && !continuePass()) {
+            return false;
+        }
+        Deferred next;
+        while ((next = deferred.poll()) != null) {
+            switch (next.what) {
+                case RECORD -> receivers[next.output].receive(next.value, next.timestamp);
+                case IDLE -> passIdle(true);
+                case ACTIVE -> passIdle(false);
+                case WATERMARK -> {
+                    if (next.timestamp > node.lastPassed()) {
+                        node.raise(next.timestamp);
+                        if (!startPass(next.timestamp)) {
+                            return false;
+                        }
+                        stalled = true;
+                    }
+                }
+            }
+        }
+        stalled = false;
+        return true;
+    }
+
+    /** This output, if its operator makes event time, and all below that do. */
+    List<NodeOutput> thoseThatCanStall() {
+        return List.of(canStall);
+    }
+
+    boolean isStalled() {
+        return stalled;
+    }
+
+    /** Whether something waits that is in no snapshot. */
+    boolean hasDeferred() {
+        return !deferred.isEmpty();
+    }
+
+    /** Tells all below that nothing, or something, is to be expected from here. */
+    void passIdle(boolean idle) {
+        if (node.isIdle() == idle) {
+            return;
+        }
+        node.setIdle(idle);
+        for (OutputEdge edge : edges) {
+            edge.write(idle ? IDLE : ACTIVE);
+        }
+        for (ChainNode child : children) {
+            child.onIdle(idle);
+        }
+    }
+
+    /** Says on the edges again where this operator stands: after a restore, or after records that an idle one emitted. */
+    void repeatStatus() {
+        for (OutputEdge edge : edges) {
+            if (node.lastPassed() != Long.MIN_VALUE) {
+                edge.write(new ControlElement.Watermark(node.lastPassed()));
+            }
+            if (node.isIdle()) {
+                edge.write(IDLE);
+            }
+        }
+    }
+}

@@ -1,0 +1,576 @@
+package io.tidemark.worker.chain;
+
+import io.tidemark.api.config.RecordHandover;
+import io.tidemark.api.operator.Operator;
+import io.tidemark.api.operator.Records;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.store.KeyedStateStore;
+import io.tidemark.network.channel.ControlElement;
+import io.tidemark.network.gate.EventTimeCombiner;
+import io.tidemark.network.gate.GateChange;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The operators of one task. Records, watermarks, idleness and ends go in at the head and come out at the edges.
+ *
+ * <p>An advance of event time may stop in the middle, when its slice is over or the edges have no room. Then {@link
+ * #isAtRest} is false, and {@link #resume} comes before anything else but barriers and mail.
+ */
+public final class OperatorChain {
+    private final List<ChainNode> nodes = new ArrayList<>();
+    private final List<OutputEdge> edges = new ArrayList<>();
+    private final List<HandoverCheck> handoverChecks = new ArrayList<>();
+    private final CallbackQueue callbacks = new CallbackQueue();
+    private final ChainSetup setup;
+    private final SliceBudget budget;
+    private final TaskClock clock;
+    private final ChainNode head;
+
+    /** Event time over the head's inputs; null when it has one or none. */
+    private final EventTimeCombiner inputs;
+
+    private final boolean[] endedInputs;
+
+    /** How many operators have been told the end; -1 before the end. */
+    private int endedNodes = -1;
+
+    private boolean ended;
+    private boolean restoredEnded;
+    private long recordsIn;
+
+    /**
+     * @param sliceNs how long a slice of work may take
+     */
+    public OperatorChain(ChainSetup setup, TaskClock clock, long sliceNs) {
+        this(setup, clock, sliceNs, 0);
+    }
+
+    /** @param checkEvery look at the outputs' room once in so many records or timers; 0 for the default */
+    public OperatorChain(ChainSetup setup, TaskClock clock, long sliceNs, int checkEvery) {
+        this.setup = setup;
+        this.clock = clock;
+        this.budget = checkEvery == 0
+                ? new SliceBudget(clock, sliceNs, this::edgesHaveRoom)
+                : new SliceBudget(clock, sliceNs, this::edgesHaveRoom, checkEvery);
+        for (OperatorSetup operator : setup.operators()) {
+            nodes.add(new ChainNode(setup, operator, clock, budget, callbacks));
+        }
+        setup.edges().forEach(exit -> edges.add(exit.edge()));
+        head = nodes.get(0);
+        inputs = setup.inputs() > 1 ? new EventTimeCombiner(setup.inputs()) : null;
+        endedInputs = new boolean[setup.inputs()];
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            connect(i);
+        }
+    }
+
+    private void connect(int index) {
+        ChainNode node = nodes.get(index);
+        int outputCount = Math.max(1, node.setup().outputCount());
+        Receiver[] receivers = new Receiver[outputCount];
+        List<ChainNode> children = new ArrayList<>();
+        List<OutputEdge> exits = new ArrayList<>();
+        List<NodeOutput> canStall = new ArrayList<>();
+        if (node.makesEventTime()) {
+            canStall.add(node.output());
+        }
+        for (int output = 0; output < outputCount; output++) {
+            List<Receiver> targets = new ArrayList<>();
+            for (ChainSetup.Link link : setup.links()) {
+                if (link.from() == index && link.output() == output) {
+                    targets.add(receiver(node, link));
+                }
+            }
+            for (ChainSetup.Exit exit : setup.edges()) {
+                if (exit.from() == index && exit.output() == output) {
+                    targets.add(receiver(node, exit));
+                }
+            }
+            receivers[output] = Receiver.of(targets.toArray(Receiver[]::new));
+        }
+        for (ChainSetup.Link link : setup.links()) {
+            if (link.from() == index && !children.contains(nodes.get(link.to()))) {
+                children.add(nodes.get(link.to()));
+                canStall.addAll(nodes.get(link.to()).output().thoseThatCanStall());
+            }
+        }
+        setup.edges().stream().filter(exit -> exit.from() == index).forEach(exit -> exits.add(exit.edge()));
+        node.output().connect(receivers, children, exits, canStall);
+    }
+
+    private Receiver receiver(ChainNode from, ChainSetup.Exit exit) {
+        Receiver receiver = exit.edge().receiver();
+        return exit.checked() == null || exit.checked().isImmutable()
+                ? receiver
+                : checking(from, exit.checked(), receiver);
+    }
+
+    private Receiver checking(ChainNode from, TypeSerializer<Object> serializer, Receiver next) {
+        HandoverCheck check = new HandoverCheck(serializer, from.where(), next);
+        handoverChecks.add(check);
+        return check;
+    }
+
+    private Receiver receiver(ChainNode from, ChainSetup.Link link) {
+        Receiver receiver = ChainedReceiver.create(nodes.get(link.to()), link.input());
+        TypeSerializer<Object> serializer = link.serializer();
+        if (link.handover() == RecordHandover.SHARE || serializer == null || serializer.isImmutable()) {
+            return receiver;
+        }
+        if (link.handover() == RecordHandover.COPY) {
+            return (value, timestamp) -> receiver.receive(value == null ? null : serializer.copy(value), timestamp);
+        }
+        return checking(from, serializer, receiver);
+    }
+
+    // ------------------------------------------------------------------------------------ life
+
+    /**
+     * Puts the chain where a snapshot has its task. Operators were restored with their setups.
+     *
+     * @param ended whether the task had sent its end
+     * @param endedInputs inputs whose end the head had been told
+     */
+    public void restore(boolean ended, List<Integer> endedInputs) {
+        this.restoredEnded = ended;
+        endedInputs.forEach(input -> this.endedInputs[input] = true);
+    }
+
+    /**
+     * Tells what a restored input's gate has said.
+     *
+     * @param watermark its watermark; {@link Long#MIN_VALUE} for none
+     */
+    public void restoreInput(int input, long watermark, boolean idle) {
+        if (inputs != null) {
+            boolean inputEnded = watermark == Long.MAX_VALUE;
+            inputs.restoreChannel(input, inputEnded ? Long.MIN_VALUE : watermark, idle, inputEnded);
+        }
+    }
+
+    /** Opens the operators, the last one first. The edges are open by now. */
+    public void open() {
+        if (inputs != null && head.setup().restored().isRestored()) {
+            inputs.restore(head.eventTime(), head.isIdle());
+        }
+        // Consumers that were restored from elsewhere, or that have new channels, learn where this task stands.
+        for (ChainNode node : nodes) {
+            node.output().repeatStatus();
+        }
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            nodes.get(i).open();
+        }
+        if (restoredEnded) {
+            writeEnd();
+        } else if (allInputsEnded()) {
+            endedNodes = 0;
+        }
+    }
+
+    private boolean allInputsEnded() {
+        if (endedInputs.length == 0 || head.operator().isSource()) {
+            return false;
+        }
+        for (boolean inputEnded : endedInputs) {
+            if (!inputEnded) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A slice of work begins. */
+    public void beginSlice(long nowNs) {
+        budget.begin(nowNs);
+    }
+
+    /** Whether no advance and no end is under way. */
+    public boolean isAtRest() {
+        for (ChainNode node : nodes) {
+            if (!node.isAtRest()) {
+                return false;
+            }
+        }
+        return endedNodes < 0 || ended;
+    }
+
+    /** Goes on with what is under way. */
+    public void resume() {
+        if (resumeAdvances() && endedNodes >= 0 && !ended) {
+            continueEnd();
+        }
+    }
+
+    private boolean resumeAdvances() {
+        // Deepest first: an operator goes on only when all below have taken what it sent.
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            ChainNode node = nodes.get(i);
+            if (!node.output().resume() || !node.resumeAdvance()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ------------------------------------------------------------------------------------ input
+
+    public void processBatch(int input, Records records, int from, int to) {
+        recordsIn += to - from;
+        head.processBatch(input, records, from, to);
+    }
+
+    /** The watermark of one of the head's inputs rose. */
+    public void onWatermark(int input, long watermark) {
+        if (head.operator().isSource()) {
+            return;
+        }
+        if (inputs == null) {
+            head.advanceTo(watermark);
+        } else {
+            apply(inputs.onWatermark(input, watermark, clock.nowMs()));
+        }
+    }
+
+    /** One of the head's inputs became idle or active. */
+    public void onIdle(int input, boolean idle) {
+        if (inputs == null) {
+            head.onIdle(idle);
+        } else {
+            long nowMs = clock.nowMs();
+            apply(idle ? inputs.onIdle(input, nowMs) : inputs.onActive(input, nowMs));
+        }
+    }
+
+    private void apply(GateChange change) {
+        if (change.becameActive()) {
+            head.onIdle(false);
+        }
+        if (change.watermarkRose()) {
+            head.advanceTo(inputs.watermark());
+        }
+        if (change.becameIdle()) {
+            head.onIdle(true);
+        }
+    }
+
+    /** No record follows on one of the head's inputs. */
+    public void onEndOfInput(int input) {
+        if (endedInputs[input]) {
+            return;
+        }
+        endedInputs[input] = true;
+        head.endInput(input);
+        if (allInputsEnded()) {
+            endedNodes = 0;
+            resume();
+        }
+    }
+
+    /** Does a bit of a source's work; returns whether it made progress. */
+    public boolean stepSource() {
+        Operator operator = head.operator();
+        boolean progress;
+        try {
+            progress = operator.step();
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw head.failure(e);
+        }
+        if (isAtRest() && operator.isFinished()) {
+            endedNodes = 0;
+            head.output().passIdle(false);
+            resume();
+            return true;
+        }
+        return progress;
+    }
+
+    /** Gives operators that are no sources a moment when there is nothing to do; returns whether one made progress. */
+    public boolean stepStarved() {
+        boolean progress = false;
+        for (ChainNode node : nodes) {
+            if (!node.operator().isSource()) {
+                try {
+                    progress |= node.operator().step();
+                } catch (Exception | LinkageError | StackOverflowError e) {
+                    throw node.failure(e);
+                }
+            }
+        }
+        return progress;
+    }
+
+    public boolean isSource() {
+        return head.operator().isSource();
+    }
+
+    /** Sends the final watermark if that has not happened, then tells each operator the end, parents first. */
+    private void continueEnd() {
+        if (endedNodes == 0) {
+            if (!head.advanceTo(Long.MAX_VALUE)) {
+                return;
+            }
+            endedNodes = 1;
+        }
+        while (endedNodes < nodes.size()) {
+            ChainNode node = nodes.get(endedNodes++);
+            for (ChainSetup.Link link : setup.links()) {
+                if (nodes.get(link.to()) == node) {
+                    node.endInput(link.input());
+                }
+            }
+            if (!resumeAdvances()) {
+                return;
+            }
+        }
+        writeEnd();
+    }
+
+    private void writeEnd() {
+        ended = true;
+        endedNodes = nodes.size();
+        ControlElement end = new ControlElement.End();
+        edges.forEach(edge -> edge.write(end));
+    }
+
+    /** Whether the end has been sent on all edges. */
+    public boolean isEnded() {
+        return ended;
+    }
+
+    // ------------------------------------------------------------------------------------ clock
+
+    /** Whether a callback or a processing-time timer is due. */
+    public boolean hasDue(long nowMs) {
+        if (callbacks.isDue(nowMs)) {
+            return true;
+        }
+        for (ChainNode node : nodes) {
+            if (node.hasProcessingTimerDue(nowMs)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Calls back, and fires processing-time timers, until none is due or the slice is over. */
+    public void fireDue(long nowMs) {
+        while (callbacks.isDue(nowMs)) {
+            callbacks.callFirst();
+            if (!isAtRest()) {
+                return;
+            }
+        }
+        for (ChainNode node : nodes) {
+            if (node.hasProcessingTimerDue(nowMs)) {
+                node.fireProcessingTimers(nowMs);
+                repeatIdleness();
+                if (!isAtRest() || !budget.hasRoom()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Records that an idle operator emits wake the channels they go through; its idleness is said again after them. */
+    private void repeatIdleness() {
+        for (ChainNode node : nodes) {
+            if (node.isIdle()) {
+                node.output().repeatStatus();
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ output
+
+    /** Whether the edges have room, so that input may be taken. */
+    public boolean edgesHaveRoom() {
+        for (OutputEdge edge : edges) {
+            if (!edge.hasRoom()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a store is over its memory and cannot spill just now, so that no input should be taken. */
+    public boolean isStalledByState() {
+        for (ChainNode node : nodes) {
+            KeyedStateStore store = node.store();
+            if (store != null && store.isStalled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Hands over what is due; returns whether something moved. */
+    public boolean flush(long nowNs, boolean force) {
+        boolean moved = false;
+        for (OutputEdge edge : edges) {
+            moved |= edge.flush(nowNs, force);
+        }
+        return moved;
+    }
+
+    /** Whether all that was written has left. */
+    public boolean isDrained() {
+        for (OutputEdge edge : edges) {
+            if (!edge.isDrained()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The first edge's failure that there is, else null. */
+    public Throwable edgeFailure() {
+        for (OutputEdge edge : edges) {
+            Throwable failure = edge.failure();
+            if (failure != null) {
+                return failure;
+            }
+        }
+        return null;
+    }
+
+    public List<OutputEdge> edges() {
+        return List.copyOf(edges);
+    }
+
+    // ------------------------------------------------------------------------------------ checkpoints
+
+    /**
+     * Whether a barrier can be served now. Not while records wait inside the chain, and not in the middle of the end: both
+     * are over soon, and neither could be part of a snapshot.
+     */
+    public boolean canSnapshot() {
+        for (ChainNode node : nodes) {
+            if (node.output().hasDeferred()) {
+                return false;
+            }
+        }
+        return ended || endedNodes <= 0;
+    }
+
+    /** Whether an earlier snapshot's state is still being written, so that another one cannot be taken. */
+    public boolean isFrozen() {
+        for (ChainNode node : nodes) {
+            if (node.store() != null && node.store().isFrozen()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Sends a barrier on, after everything written before. */
+    public void writeBarrier(ControlElement.Barrier barrier) {
+        edges.forEach(edge -> edge.write(barrier));
+    }
+
+    /** Takes the state of all operators, in time that does not grow with the keyed state. */
+    public ChainSnapshot snapshot(long checkpointId) {
+        handoverChecks.forEach(HandoverCheck::checkAll);
+        ChainSnapshot snapshot = new ChainSnapshot(ended, endedInputs());
+        for (ChainNode node : nodes) {
+            KeyedStateStore store = node.store();
+            snapshot.add(node.snapshot(checkpointId), store == null ? null : store.freeze(checkpointId));
+        }
+        return snapshot;
+    }
+
+    private List<Integer> endedInputs() {
+        List<Integer> inputsEnded = new ArrayList<>();
+        for (int i = 0; i < endedInputs.length; i++) {
+            if (endedInputs[i]) {
+                inputsEnded.add(i);
+            }
+        }
+        return inputsEnded;
+    }
+
+    public void checkpointComplete(long checkpointId) {
+        nodes.forEach(node -> node.checkpointComplete(checkpointId));
+    }
+
+    public void checkpointAborted(long checkpointId) {
+        nodes.forEach(node -> node.checkpointAborted(checkpointId));
+    }
+
+    // ------------------------------------------------------------------------------------ the end of its life
+
+    /**
+     * Closes all operators, and says what the first failing one threw once all are closed. Stores and edges stay open.
+     */
+    public void closeOperators() {
+        callbacks.clear();
+        RuntimeException first = null;
+        for (ChainNode node : nodes) {
+            try {
+                node.close();
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                if (first == null) {
+                    first = node.failure(e);
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** Lets go of stores and edges. No snapshot may be being written. */
+    public void release() {
+        for (OutputEdge edge : edges) {
+            edge.close();
+        }
+        for (ChainNode node : nodes) {
+            if (node.store() != null) {
+                node.store().close();
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ facts
+
+    public long recordsIn() {
+        return recordsIn;
+    }
+
+    public long recordsOut() {
+        long count = 0;
+        for (OutputEdge edge : edges) {
+            count += edge.recordCount();
+        }
+        return count;
+    }
+
+    /** A consistent picture of every operator. */
+    public List<OperatorFacts> facts() {
+        List<OperatorFacts> facts = new ArrayList<>();
+        for (ChainNode node : nodes) {
+            LateLog late = node.context().lateLog();
+            facts.add(new OperatorFacts(
+                    node.setup().nodeId(),
+                    node.setup().uid(),
+                    node.setup().name(),
+                    setup.where().subtask(),
+                    node.eventTime(),
+                    node.isIdle(),
+                    node.roseAtMs(),
+                    node.operator() instanceof ReportsSplits reports ? reports.splitFacts() : List.of(),
+                    late.dropped(),
+                    late.sentAside(),
+                    late.samples(),
+                    node.context().counters().values()));
+        }
+        return facts;
+    }
+
+    /** The ordinal of the head's input that holds its event time back; 0 when it has one input. */
+    public int heldBackByInput() {
+        return inputs == null ? 0 : inputs.heldBackBy();
+    }
+}

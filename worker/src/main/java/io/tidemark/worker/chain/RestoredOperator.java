@@ -1,0 +1,61 @@
+package io.tidemark.worker.chain;
+
+import com.google.protobuf.ByteString;
+import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.proto.NamedState;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an operator subtask starts from.
+ *
+ * @param watermark the event time that it had passed on
+ * @param advancingTo the event time it was advancing to; equals {@code watermark} when at rest
+ * @param own elements of its own state by name
+ */
+public record RestoredOperator(
+        boolean isRestored,
+        long watermark,
+        long advancingTo,
+        boolean idle,
+        Map<String, Long> counters,
+        Map<String, List<ByteString>> own,
+        List<KeyedStateHandle> keyed) {
+
+    /** A fresh start. */
+    public static final RestoredOperator NOTHING =
+            new RestoredOperator(false, Long.MIN_VALUE, Long.MIN_VALUE, false, Map.of(), Map.of(), List.of());
+
+    /**
+     * Joins the snapshots of one operator's subtasks that this one takes over: event time is the least of theirs, counts
+     * add up.
+     */
+    public static RestoredOperator of(List<OperatorSnapshot> snapshots) {
+        if (snapshots.isEmpty()) {
+            return NOTHING;
+        }
+        long watermark = Long.MAX_VALUE;
+        long advancingTo = Long.MAX_VALUE;
+        boolean idle = true;
+        Map<String, Long> counters = new HashMap<>();
+        Map<String, List<ByteString>> own = new HashMap<>();
+        List<KeyedStateHandle> keyed = new ArrayList<>();
+        for (OperatorSnapshot snapshot : snapshots) {
+            watermark = Math.min(watermark, snapshot.getWatermark());
+            advancingTo = Math.min(advancingTo, snapshot.getAdvancingTo());
+            idle &= snapshot.getIdle();
+            snapshot.getCountersMap().forEach((name, count) -> counters.merge(name, count, Long::sum));
+            for (NamedState state : snapshot.getOwnList()) {
+                own.computeIfAbsent(state.getName(), missing -> new ArrayList<>())
+                        .addAll(state.getElementsList());
+            }
+            if (snapshot.hasKeyed()) {
+                keyed.add(snapshot.getKeyed());
+            }
+        }
+        return new RestoredOperator(true, watermark, advancingTo, idle, counters, own, keyed);
+    }
+}

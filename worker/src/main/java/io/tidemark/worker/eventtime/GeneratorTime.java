@@ -1,0 +1,161 @@
+package io.tidemark.worker.eventtime;
+
+import io.tidemark.api.eventtime.RestorableWatermarkGenerator;
+import io.tidemark.api.eventtime.Watermark;
+import io.tidemark.api.eventtime.WatermarkGenerator;
+import io.tidemark.api.eventtime.WatermarkOutput;
+
+/**
+ * One generator of watermarks and what it has said: its watermark never goes back, not even over a restore, and the first
+ * record or watermark ends its idleness.
+ *
+ * <p>Idleness by time-out goes by evidence, not by the clock alone: only the time between two looks that both found nothing
+ * counts, with no record in between. So back-pressure, slow work downstream and waiting in line never make it idle.
+ */
+public final class GeneratorTime implements WatermarkOutput {
+    /** Hears of what the generator says. */
+    public interface Listener {
+        /** The watermark rose from {@code before}, or idleness changed, or both. */
+        void onChange(GeneratorTime changed, long before);
+    }
+
+    private static final long NOT_EMPTY = Long.MIN_VALUE;
+
+    private final String name;
+    private final WatermarkGenerator<Object> generator;
+    private final Listener listener;
+
+    /** -1 for no idleness by time-out. */
+    private final long idleTimeoutMs;
+
+    private long watermark = Long.MIN_VALUE;
+    private boolean idle;
+    private boolean finished;
+    private long advancedAtMs;
+    private long emptySinceMs = NOT_EMPTY;
+
+    /**
+     * @param name of its split, or empty
+     * @param idleTimeoutMs -1 for none
+     */
+    public GeneratorTime(String name, WatermarkGenerator<Object> generator, long idleTimeoutMs, Listener listener) {
+        this.name = name;
+        this.generator = generator;
+        this.idleTimeoutMs = idleTimeoutMs;
+        this.listener = listener;
+    }
+
+    /** Puts it where a snapshot has it; before the first record, and without telling the listener. */
+    public void restore(GeneratorMemory memory) {
+        watermark = memory.watermark();
+        idle = memory.idle();
+        if (memory.memory() != null && generator instanceof RestorableWatermarkGenerator<?> restorable) {
+            restorable.restore(memory.memory());
+        }
+    }
+
+    /** For the snapshot. */
+    public GeneratorMemory memory() {
+        long[] memory = generator instanceof RestorableWatermarkGenerator<?> restorable ? restorable.snapshot() : null;
+        return new GeneratorMemory(name, watermark, idle, memory);
+    }
+
+    /** A record is about to be handed on. */
+    public void beforeRecord() {
+        emptySinceMs = NOT_EMPTY;
+        if (idle) {
+            markActive();
+        }
+    }
+
+    /** A record was handed on. */
+    public void afterRecord(Object value, long timestamp) {
+        generator.onEvent(value, timestamp, this);
+    }
+
+    /** The periodic call. */
+    public void onPeriodicEmit() {
+        generator.onPeriodicEmit(this);
+    }
+
+    /** Its input was looked at and had nothing. */
+    public void onNothing(long nowMs) {
+        if (idleTimeoutMs < 0 || idle || finished) {
+            return;
+        }
+        if (emptySinceMs == NOT_EMPTY) {
+            emptySinceMs = nowMs;
+        } else if (nowMs - emptySinceMs >= idleTimeoutMs) {
+            markIdle();
+        }
+    }
+
+    /** Whether idleness goes by time, so that the clock has to be read. */
+    public boolean hasIdleTimeout() {
+        return idleTimeoutMs >= 0;
+    }
+
+    /** No record will follow. */
+    public void finish() {
+        if (!finished) {
+            finished = true;
+            listener.onChange(this, watermark);
+        }
+    }
+
+    @Override
+    public void emitWatermark(Watermark emitted) {
+        long before = watermark;
+        boolean wakes = idle;
+        idle = false;
+        if (emitted.getTimestamp() > watermark) {
+            watermark = emitted.getTimestamp();
+        }
+        if (watermark > before || wakes) {
+            listener.onChange(this, before);
+        }
+    }
+
+    @Override
+    public void markIdle() {
+        if (!idle) {
+            idle = true;
+            listener.onChange(this, watermark);
+        }
+    }
+
+    @Override
+    public void markActive() {
+        emptySinceMs = NOT_EMPTY;
+        if (idle) {
+            idle = false;
+            listener.onChange(this, watermark);
+        }
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public long watermark() {
+        return watermark;
+    }
+
+    public boolean isIdle() {
+        return idle;
+    }
+
+    public boolean isFinished() {
+        return finished;
+    }
+
+    /** When the watermark last rose, as the owner noted it; 0 for never. */
+    public long advancedAtMs() {
+        return advancedAtMs;
+    }
+
+    /** Notes when the watermark rose. */
+    public void setAdvancedAtMs(long nowMs) {
+        advancedAtMs = nowMs;
+    }
+}

@@ -1,0 +1,33 @@
+package io.tidemark.worker.eventtime;
+
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.operator.OperatorContext;
+
+/** Calls back every {@code pipeline.auto-watermark-interval}; never when that is 0. */
+public final class PeriodicEmission {
+    private final OperatorContext context;
+    private final long intervalMs;
+    private final Runnable emission;
+
+    private PeriodicEmission(OperatorContext context, long intervalMs, Runnable emission) {
+        this.context = context;
+        this.intervalMs = intervalMs;
+        this.emission = emission;
+    }
+
+    /** Begins with the first call one interval from now. */
+    public static void start(OperatorContext context, Runnable emission) {
+        long intervalMs =
+                context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL).toMillis();
+        if (intervalMs > 0) {
+            new PeriodicEmission(context, intervalMs, emission).schedule();
+        }
+    }
+
+    private void schedule() {
+        context.callAt(context.processingTimeMs() + intervalMs - 1, time -> {
+            emission.run();
+            schedule();
+        });
+    }
+}

@@ -1,0 +1,136 @@
+package io.tidemark.worker.eventtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Event time over the splits of one reader, by the rule of gates: the largest of what it was and the minimum over the active
+ * splits, where one without a watermark counts as {@link Long#MIN_VALUE}; when all are idle, the largest that any had.
+ * Finished splits are left out. While more splits may come nothing is known of them, so event time waits.
+ *
+ * <p>Pure but for the clock of its facts: what changes is read from {@link #watermark} and {@link #isIdle}.
+ */
+public final class SplitTimes {
+    private final LongSupplier clockMs;
+    private final Runnable onChange;
+    private final List<GeneratorTime> active = new ArrayList<>();
+    private final List<GeneratorTime> finished = new ArrayList<>();
+
+    private boolean complete;
+    private long watermark;
+    private boolean idle;
+    private long minimum = Long.MIN_VALUE;
+    private long largest = Long.MIN_VALUE;
+
+    /** Changes are gathered while above 0. */
+    private int gathering;
+
+    private boolean dirty;
+
+    /**
+     * @param watermark where event time stands, as after a restore
+     * @param onChange called when watermark or idleness may have changed
+     */
+    public SplitTimes(long watermark, boolean idle, LongSupplier clockMs, Runnable onChange) {
+        this.watermark = watermark;
+        this.idle = idle;
+        this.clockMs = clockMs;
+        this.onChange = onChange;
+    }
+
+    /** A split more; with what its generator has said already. */
+    public void add(GeneratorTime split) {
+        active.add(split);
+        largest = Math.max(largest, split.watermark());
+        decide();
+    }
+
+    /** All splits there will ever be have been added. */
+    public void complete() {
+        complete = true;
+        decide();
+    }
+
+    /** A generator said something. */
+    public void onChange(GeneratorTime split, long before) {
+        if (split.isFinished()) {
+            active.remove(split);
+            finished.add(split);
+        } else if (split.watermark() > before) {
+            split.setAdvancedAtMs(clockMs.getAsLong());
+            largest = Math.max(largest, split.watermark());
+            if (before > minimum && !split.isIdle()) {
+                // Another one holds event time back; no need to look for it. One that just woke has before ==
+                // watermark.
+                return;
+            }
+        }
+        decide();
+    }
+
+    /** Gathers what all generators say at the periodic call into one change. */
+    public void onPeriodicEmit() {
+        beginGathering();
+        for (GeneratorTime split : List.copyOf(active)) {
+            split.onPeriodicEmit();
+        }
+        endGathering();
+    }
+
+    /** What changes from now on makes one change, at the end. */
+    public void beginGathering() {
+        gathering++;
+    }
+
+    /** Says what changed since the beginning. */
+    public void endGathering() {
+        gathering--;
+        if (dirty) {
+            decide();
+        }
+    }
+
+    private void decide() {
+        dirty = gathering > 0;
+        if (dirty) {
+            return;
+        }
+        if (complete && active.isEmpty() && !finished.isEmpty()) {
+            // The end of input follows; it says the last word.
+            return;
+        }
+        boolean anyActive = !complete;
+        long least = complete ? Long.MAX_VALUE : Long.MIN_VALUE;
+        for (GeneratorTime split : active) {
+            if (!split.isIdle()) {
+                anyActive = true;
+                least = Math.min(least, split.watermark());
+            }
+        }
+        minimum = anyActive ? least : Long.MAX_VALUE;
+        idle = !anyActive;
+        watermark = Math.max(watermark, anyActive ? least : largest);
+        onChange.run();
+    }
+
+    public long watermark() {
+        return watermark;
+    }
+
+    public boolean isIdle() {
+        return idle;
+    }
+
+    /** The splits that are not finished. */
+    public List<GeneratorTime> active() {
+        return active;
+    }
+
+    /** All splits, finished ones last. */
+    public List<GeneratorTime> all() {
+        List<GeneratorTime> all = new ArrayList<>(active);
+        all.addAll(finished);
+        return all;
+    }
+}

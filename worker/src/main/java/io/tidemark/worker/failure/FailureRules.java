@@ -1,0 +1,144 @@
+package io.tidemark.worker.failure;
+
+import io.tidemark.api.config.InvalidConfigurationException;
+import io.tidemark.api.connector.ConnectorException;
+import io.tidemark.api.plan.InvalidPlanException;
+import io.tidemark.api.type.CorruptDataException;
+import io.tidemark.api.type.InvalidTypesException;
+import io.tidemark.api.type.ValueTooLargeException;
+import io.tidemark.checkpoint.storage.CorruptCheckpointException;
+import io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException;
+import io.tidemark.checkpoint.store.StateSchemaException;
+import io.tidemark.network.data.DataPlaneException;
+import io.tidemark.network.rpc.NetworkSetupException;
+import io.tidemark.worker.chain.OperatorFailure;
+import java.io.InvalidClassException;
+import java.io.NotSerializableException;
+import java.io.StreamCorruptedException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The one list that decides how a failure is classed. What is not on it may pass, so a restart may help; the coordinator
+ * gives up when it does not.
+ */
+public final class FailureRules {
+    private static final List<Class<? extends Throwable>> FATAL = List.of(
+            ConnectorException.class,
+            FatalTaskException.class,
+            InvalidPlanException.class,
+            StateSchemaException.class,
+            NetworkSetupException.class,
+            UnsupportedCheckpointVersionException.class,
+            InvalidConfigurationException.class,
+            InvalidTypesException.class,
+            CorruptDataException.class,
+            CorruptCheckpointException.class,
+            ValueTooLargeException.class,
+            ClassNotFoundException.class,
+            LinkageError.class,
+            NotSerializableException.class,
+            InvalidClassException.class,
+            StreamCorruptedException.class);
+
+    /** Their messages say it all, without the name of the class. */
+    private static final List<Class<? extends Throwable>> SPEAKING = List.of(
+            ConnectorException.class,
+            FatalTaskException.class,
+            InvalidConfigurationException.class,
+            InvalidPlanException.class,
+            StateSchemaException.class,
+            InvalidTypesException.class,
+            CorruptCheckpointException.class,
+            UnsupportedCheckpointVersionException.class,
+            NetworkSetupException.class);
+
+    private FailureRules() {}
+
+    /** Classes what a task threw. */
+    public static TaskFailure classify(Throwable thrown) {
+        List<Throwable> chain = chainOf(thrown);
+        Throwable fatal = firstOf(chain, FATAL);
+        Throwable root = chain.get(chain.size() - 1);
+        if (fatal != null) {
+            return TaskFailure.of(where(chain) + describe(fatal), hintFor(fatal), thrown, false, false);
+        }
+        if (thrown instanceof ChannelLostException) {
+            boolean mayPass = !(thrown.getCause() instanceof DataPlaneException lost) || lost.isRestartable();
+            return TaskFailure.of(thrown.getMessage(), "", thrown, mayPass, mayPass);
+        }
+        return TaskFailure.of(where(chain) + describe(root), "", thrown, true, false);
+    }
+
+    /** Whether the process cannot be trusted any more after this. */
+    public static boolean endsTheProcess(Throwable thrown) {
+        return chainOf(thrown).stream()
+                .anyMatch(cause -> cause instanceof VirtualMachineError && !(cause instanceof StackOverflowError));
+    }
+
+    private static List<Throwable> chainOf(Throwable thrown) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable cause = thrown; cause != null && seen.add(cause); cause = cause.getCause()) {
+            chain.add(cause);
+        }
+        return chain;
+    }
+
+    private static Throwable firstOf(List<Throwable> chain, List<Class<? extends Throwable>> types) {
+        for (Throwable cause : chain) {
+            if (types.stream().anyMatch(type -> type.isInstance(cause))) {
+                return cause;
+            }
+        }
+        return null;
+    }
+
+    /** The innermost operator that the failure names. */
+    private static String where(List<Throwable> chain) {
+        String where = "";
+        for (Throwable cause : chain) {
+            if (cause instanceof OperatorFailure named) {
+                where = named.where() + " failed: ";
+            }
+        }
+        return where;
+    }
+
+    private static String describe(Throwable cause) {
+        boolean speaks = SPEAKING.stream().anyMatch(type -> type.isInstance(cause));
+        String message = cause.getMessage();
+        if (message == null || message.isBlank()) {
+            return cause.getClass().getName();
+        }
+        return speaks ? message : cause.getClass().getName() + ": " + message;
+    }
+
+    private static String hintFor(Throwable fatal) {
+        if (fatal instanceof ConnectorException connector) {
+            return connector.hint();
+        }
+        if (fatal instanceof FatalTaskException task) {
+            return task.hint();
+        }
+        if (fatal instanceof NetworkSetupException setup) {
+            return setup.hint();
+        }
+        if (fatal instanceof LinkageError || fatal instanceof ClassNotFoundException) {
+            return "Pack the class into the job's jar, and build the jar against the version of Tidemark that runs here.";
+        }
+        if (fatal instanceof CorruptCheckpointException) {
+            return "Restore the checkpoint's files, or start the job anew without its state.";
+        }
+        if (fatal instanceof NotSerializableException || fatal instanceof InvalidClassException) {
+            return "Make the class implement java.io.Serializable, and submit the jar that the job was planned with.";
+        }
+        if (fatal instanceof ValueTooLargeException) {
+            return "Split the value into smaller ones.";
+        }
+        return "";
+    }
+}

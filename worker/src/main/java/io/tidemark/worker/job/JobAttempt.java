@@ -1,0 +1,342 @@
+package io.tidemark.worker.job;
+
+import io.tidemark.api.config.Configuration;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.proto.TaskDescriptor;
+import io.tidemark.network.proto.TaskId;
+import io.tidemark.worker.failure.FailureRules;
+import io.tidemark.worker.failure.TaskFailure;
+import io.tidemark.worker.loop.LoopedTask;
+import io.tidemark.worker.task.Task;
+import io.tidemark.worker.task.TaskIdentity;
+import io.tidemark.worker.task.TaskListener;
+import io.tidemark.worker.task.TaskState;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tasks of one attempt of a job on this worker, from their deployment until the last of them is over. Then the channels,
+ * the directory and the class loader go.
+ *
+ * <p>Thread-safe. Work that may block is done on the deployment pool.
+ */
+final class JobAttempt {
+    private static final Logger LOG = LoggerFactory.getLogger(JobAttempt.class);
+    private static final long INTERRUPT_AFTER_MS = 500;
+
+    /** A task and what belongs to it here. */
+    private static final class Slot {
+        private final TaskIdentity identity;
+        private final TaskDescriptor descriptor;
+        private TaskAssembly assembly;
+        private Task task;
+        private LoopedTask looped;
+        private boolean over;
+
+        Slot(TaskDescriptor descriptor) {
+            this.identity = TaskAssembly.identity(descriptor);
+            this.descriptor = descriptor;
+        }
+    }
+
+    private final AttemptId id;
+    private final long epoch;
+    private final WorkerParts worker;
+    private final DeployRequest request;
+    private final AttemptListener listener;
+    private final Configuration configuration;
+    private final Path directory;
+    private final LocalChannels localChannels = new LocalChannels();
+    private final Map<TaskIdentity, Slot> slots = new LinkedHashMap<>();
+    private final CompletableFuture<Void> released = new CompletableFuture<>();
+
+    // Under this object's lock.
+    private JobClasses classes;
+    private boolean started;
+    private boolean cancelled;
+    private int slotsOver;
+
+    JobAttempt(AttemptId id, DeployRequest request, WorkerParts worker, AttemptListener listener) {
+        this.id = id;
+        this.epoch = request.getEpoch();
+        this.worker = worker;
+        this.request = request;
+        this.listener = listener;
+        this.configuration = Configuration.of(request.getConfigurationMap());
+        this.directory = worker.directory().resolve(id.jobId()).resolve(Integer.toString(id.attempt()));
+        for (TaskDescriptor descriptor : request.getTasksList()) {
+            Slot slot = new Slot(descriptor);
+            slots.put(slot.identity, slot);
+        }
+    }
+
+    AttemptId id() {
+        return id;
+    }
+
+    /** Completed when nothing of the attempt is left on this worker. */
+    CompletableFuture<Void> released() {
+        return released;
+    }
+
+    // ------------------------------------------------------------------------------------ deployment
+
+    /** Builds the tasks, one by one so that a job with many does not crowd out the others; on the deployment pool. */
+    void deploy() {
+        if (slots.isEmpty()) {
+            release();
+            return;
+        }
+        ClassLoader loader;
+        CheckpointStorage storage;
+        try {
+            loader = loadClasses();
+            storage = CheckpointStorage.directory(Path.of(request.getCheckpointDirectory()), id.jobId());
+        } catch (IOException | RuntimeException e) {
+            TaskFailure failure = FailureRules.classify(e);
+            slots.values().forEach(slot -> over(slot, "FAILED", failure));
+            return;
+        }
+        for (Slot slot : slots.values()) {
+            deploy(slot, loader, storage);
+        }
+    }
+
+    private ClassLoader loadClasses() throws IOException {
+        JobClasses loaded = request.getJarSha256().isEmpty()
+                ? JobClasses.ofClassPath(worker.classPath())
+                : JobClasses.ofJar(worker.jars().get(id.jobId(), request.getJarSha256()), worker.classPath());
+        synchronized (this) {
+            classes = loaded;
+        }
+        return loaded.loader();
+    }
+
+    private void deploy(Slot slot, ClassLoader loader, CheckpointStorage storage) {
+        if (isCancelled()) {
+            over(slot, "CANCELLED", null);
+            return;
+        }
+        try {
+            TaskAssembly assembly = new TaskAssembly(
+                    worker,
+                    slot.descriptor,
+                    request.getJobName(),
+                    configuration,
+                    loader,
+                    storage,
+                    TaskAssembly.directoryOf(directory, slot.identity),
+                    localChannels);
+            Task task = assembly.build(new Ears(slot));
+            synchronized (this) {
+                slot.assembly = assembly;
+                slot.task = task;
+                slot.looped = worker.loops().add(task);
+                if (cancelled) {
+                    task.cancel();
+                }
+            }
+            listener.onTask(epoch, slot.identity, "DEPLOYED", null);
+        } catch (Exception | LinkageError e) {
+            over(slot, "FAILED", FailureRules.classify(e));
+        }
+    }
+
+    private synchronized boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Opens the channels between the tasks and begins. */
+    synchronized void start() {
+        if (started || cancelled) {
+            return;
+        }
+        for (Slot slot : slots.values()) {
+            if (slot.task == null) {
+                throw new IllegalStateException(slot.identity.title() + " of " + id + " is not deployed");
+            }
+        }
+        started = true;
+        for (Slot slot : slots.values()) {
+            slot.assembly.openOutputs(epoch);
+        }
+        slots.values().forEach(slot -> slot.task.start());
+    }
+
+    // ------------------------------------------------------------------------------------ while it runs
+
+    /** The tasks that are built. */
+    synchronized List<Task> tasks() {
+        List<Task> tasks = new ArrayList<>();
+        for (Slot slot : slots.values()) {
+            if (slot.task != null) {
+                tasks.add(slot.task);
+            }
+        }
+        return tasks;
+    }
+
+    void triggerBarrier(List<TaskId> targets, long checkpointId, long triggeredAtMs) {
+        for (Task task : tasks()) {
+            TaskIdentity identity = task.identity();
+            boolean isMeant = targets.stream()
+                    .anyMatch(target ->
+                            target.getVertex() == identity.vertex() && target.getSubtask() == identity.subtask());
+            if (isMeant) {
+                task.triggerBarrier(checkpointId, triggeredAtMs);
+            }
+        }
+    }
+
+    void finish(long finalCheckpointId) {
+        tasks().forEach(task -> task.finish(finalCheckpointId));
+    }
+
+    /** Ends all tasks. One that does not end is interrupted, and in the end takes the process with it. */
+    void cancel() {
+        synchronized (this) {
+            if (cancelled) {
+                return;
+            }
+            cancelled = true;
+        }
+        tasks().forEach(Task::cancel);
+        ScheduledFuture<?> interrupts = worker.timer()
+                .scheduleWithFixedDelay(
+                        this::interruptSteps, INTERRUPT_AFTER_MS, INTERRUPT_AFTER_MS, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> watchdog = worker.timer()
+                .schedule(this::watch, worker.cancellationTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        released.whenComplete((nothing, failure) -> {
+            interrupts.cancel(false);
+            watchdog.cancel(false);
+        });
+    }
+
+    private synchronized void interruptSteps() {
+        for (Slot slot : slots.values()) {
+            if (slot.looped != null && !slot.task.isDone()) {
+                slot.looped.interruptStep();
+            }
+        }
+    }
+
+    private void watch() {
+        if (!released.isDone()) {
+            String left;
+            synchronized (this) {
+                left = slots.values().stream()
+                        .filter(slot -> !slot.over)
+                        .map(slot -> slot.identity.title())
+                        .toList()
+                        .toString();
+            }
+            listener.onFatal(
+                    "tasks of " + id + " did not end " + worker.cancellationTimeout() + " after they were cancelled: "
+                            + left,
+                    null);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ the end
+
+    /** A task is over: its directory goes, then it is reported. May be called on the thread that stepped it. */
+    private void onOver(Slot slot, String state, TaskFailure failure) {
+        worker.deployments().execute(() -> {
+            deleteDirectory(TaskAssembly.directoryOf(directory, slot.identity));
+            over(slot, state, failure);
+        });
+    }
+
+    private void over(Slot slot, String state, TaskFailure failure) {
+        boolean last;
+        synchronized (this) {
+            if (slot.over) {
+                return;
+            }
+            slot.over = true;
+            slotsOver++;
+            last = slotsOver == slots.size();
+        }
+        if (last) {
+            release();
+        }
+        listener.onTask(epoch, slot.identity, state, failure);
+    }
+
+    private void release() {
+        worker.dataServer().unregister(id.jobId(), id.attempt());
+        worker.dataClient().close(id.jobId(), id.attempt());
+        localChannels.clear();
+        deleteDirectory(directory);
+        JobClasses loaded;
+        synchronized (this) {
+            loaded = classes;
+            classes = null;
+        }
+        try {
+            if (loaded != null) {
+                loaded.close();
+            }
+        } catch (IOException e) {
+            LOG.warn("The jar of {} could not be closed", id, e);
+        }
+        released.complete(null);
+    }
+
+    private static void deleteDirectory(Path directory) {
+        try {
+            DirectoryTree.delete(directory);
+        } catch (IOException e) {
+            LOG.warn("{} could not be deleted", directory, e);
+        }
+    }
+
+    /** Hears of one task. */
+    private final class Ears implements TaskListener {
+        private final Slot slot;
+
+        Ears(Slot slot) {
+            this.slot = slot;
+        }
+
+        @Override
+        public void onState(Task task, TaskState state) {
+            if (state.isFinal()) {
+                onOver(slot, state.name(), null);
+            } else {
+                listener.onTask(epoch, slot.identity, state.name(), null);
+            }
+        }
+
+        @Override
+        public void onFailed(Task task, TaskFailure failure) {
+            onOver(slot, TaskState.FAILED.name(), failure);
+        }
+
+        @Override
+        public void onSnapshot(Task task, long checkpointId, TaskSnapshot snapshot, SnapshotTimes times) {
+            listener.onSnapshot(epoch, slot.identity, checkpointId, snapshot, times);
+        }
+
+        @Override
+        public void onDeclined(Task task, long checkpointId, TaskFailure cause) {
+            listener.onDeclined(epoch, slot.identity, checkpointId, cause);
+        }
+
+        @Override
+        public void onFatal(Task task, Throwable error) {
+            listener.onFatal(slot.identity.title() + " met an error that ends the process", error);
+        }
+    }
+}

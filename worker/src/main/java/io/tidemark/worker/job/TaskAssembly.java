@@ -1,0 +1,397 @@
+package io.tidemark.worker.job;
+
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.config.RecordHandover;
+import io.tidemark.api.operator.CustomPartitioner;
+import io.tidemark.api.operator.KeySpec;
+import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.plan.Partitioning;
+import io.tidemark.api.plan.PlanObjects;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.proto.GateSnapshot;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.store.KeyedStateStore;
+import io.tidemark.checkpoint.store.StoreConfig;
+import io.tidemark.network.channel.ChannelId;
+import io.tidemark.network.channel.InputChannel;
+import io.tidemark.network.channel.LocalChannel;
+import io.tidemark.network.channel.OutputChannel;
+import io.tidemark.network.gate.GateChannel;
+import io.tidemark.network.gate.GateState;
+import io.tidemark.network.gate.InputGate;
+import io.tidemark.network.gate.TaskInput;
+import io.tidemark.network.proto.ChannelDescriptor;
+import io.tidemark.network.proto.InputEdgeDescriptor;
+import io.tidemark.network.proto.OperatorDescriptor;
+import io.tidemark.network.proto.OutputEdgeDescriptor;
+import io.tidemark.network.proto.PlanEdgeProto;
+import io.tidemark.network.proto.PlanInputProto;
+import io.tidemark.network.proto.PlanNodeProto;
+import io.tidemark.network.proto.PlanOutputProto;
+import io.tidemark.network.proto.TaskDescriptor;
+import io.tidemark.worker.chain.ChainSetup;
+import io.tidemark.worker.chain.OperatorChain;
+import io.tidemark.worker.chain.OperatorSetup;
+import io.tidemark.worker.chain.OutputEdge;
+import io.tidemark.worker.chain.RestoredOperator;
+import io.tidemark.worker.failure.FatalTaskException;
+import io.tidemark.worker.operator.BuiltInOperators;
+import io.tidemark.worker.task.Task;
+import io.tidemark.worker.task.TaskIdentity;
+import io.tidemark.worker.task.TaskListener;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Makes one task from its descriptor: operators read in the job's class loader, keyed state restored, input channels open.
+ * Runs on the deployment pool. What it opened is closed again when it fails.
+ */
+final class TaskAssembly {
+    private static final long SLICE_NS = 2_000_000;
+    private static final int LOCAL_CREDIT_BATCHES = 4;
+    private static final int REMOTE_CREDIT_BUFFERS = 8;
+    static final long FLUSH_INTERVAL_NS = 5_000_000;
+
+    private final WorkerParts worker;
+    private final TaskDescriptor descriptor;
+    private final String jobName;
+    private final Configuration configuration;
+    private final ClassLoader loader;
+    private final CheckpointStorage storage;
+    private final Path directory;
+    private final LocalChannels localChannels;
+    private final TaskIdentity identity;
+    private final RecordHandover handover;
+    private final List<TaskSnapshot> restore = new ArrayList<>();
+    private final List<KeyedStateStore> stores = new ArrayList<>();
+    private final List<InputChannel> inputs = new ArrayList<>();
+    private final List<OutputEdge> edges = new ArrayList<>();
+
+    TaskAssembly(
+            WorkerParts worker,
+            TaskDescriptor descriptor,
+            String jobName,
+            Configuration configuration,
+            ClassLoader loader,
+            CheckpointStorage storage,
+            Path directory,
+            LocalChannels localChannels) {
+        this.worker = worker;
+        this.descriptor = descriptor;
+        this.jobName = jobName;
+        this.configuration = configuration;
+        this.loader = loader;
+        this.storage = storage;
+        this.directory = directory;
+        this.localChannels = localChannels;
+        this.identity = identity(descriptor);
+        this.handover = configuration.get(JobOptions.RECORD_HANDOVER);
+    }
+
+    static TaskIdentity identity(TaskDescriptor descriptor) {
+        return new TaskIdentity(
+                descriptor.getTask().getJobId(),
+                descriptor.getTask().getAttempt(),
+                descriptor.getTask().getVertex(),
+                descriptor.getTask().getSubtask(),
+                descriptor.getName(),
+                descriptor.getParallelism(),
+                descriptor.getMaxParallelism());
+    }
+
+    /** Where a task keeps its state, inside the directory of its attempt. */
+    static Path directoryOf(Path attempt, TaskIdentity identity) {
+        return attempt.resolve(identity.vertex() + "-" + identity.subtask());
+    }
+
+    Task build(TaskListener listener) throws IOException {
+        Thread thread = Thread.currentThread();
+        ClassLoader outer = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return assemble(listener);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            stores.forEach(KeyedStateStore::close);
+            inputs.forEach(InputChannel::close);
+            throw e;
+        } finally {
+            thread.setContextClassLoader(outer);
+        }
+    }
+
+    private Task assemble(TaskListener listener) throws IOException {
+        for (var snapshot : descriptor.getRestoreList()) {
+            restore.add(TaskSnapshot.parseFrom(snapshot));
+        }
+        refuseRescale();
+        List<OperatorSetup> operators = new ArrayList<>();
+        Map<Integer, Integer> indexes = new HashMap<>();
+        for (OperatorDescriptor operator : descriptor.getOperatorsList()) {
+            indexes.put(operator.getNode().getId(), operators.size());
+            operators.add(operator(operator.getNode(), operators.size()));
+        }
+        ChainSetup setup = new ChainSetup(
+                new ChainSetup.Where(
+                        identity.jobId(),
+                        jobName,
+                        identity.attempt(),
+                        identity.subtask(),
+                        identity.parallelism(),
+                        identity.maxParallelism()),
+                descriptor.getOperators(0).getNode().getInputsCount(),
+                operators,
+                links(indexes),
+                exits(indexes),
+                configuration,
+                loader);
+        OperatorChain chain = new OperatorChain(setup, worker.clock(), SLICE_NS);
+        TaskInput input = input();
+        restore(chain, input);
+        return new Task(identity, chain, input, worker.clock(), storage, worker.snapshots(), listener, loader);
+    }
+
+    /** A changed parallelism would need operators' own state to be dealt out anew. */
+    private void refuseRescale() {
+        for (TaskSnapshot snapshot : restore) {
+            if (snapshot.getParallelism() != identity.parallelism()) {
+                throw new FatalTaskException(
+                        "\"" + identity.name() + "\" had " + snapshot.getParallelism()
+                                + " subtasks when its checkpoint was taken and has " + identity.parallelism() + " now",
+                        "Start the job with the parallelism it had.");
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ operators
+
+    private OperatorSetup operator(PlanNodeProto node, int index) throws IOException {
+        OperatorSpec spec = PlanObjects.read(node.getOperator().toByteArray(), OperatorSpec.class, loader);
+        List<KeySpec<Object, Object>> keys = new ArrayList<>();
+        KeySpec<Object, Object> firstKey = null;
+        for (PlanInputProto input : node.getInputsList()) {
+            KeySpec<Object, Object> key = input.getKeySpec().isEmpty()
+                    ? null
+                    : this.<KeySpec<Object, Object>>read(input.getKeySpec().toByteArray(), KeySpec.class);
+            keys.add(key);
+            firstKey = firstKey == null ? key : firstKey;
+        }
+        Map<String, Integer> sideOutputs = new HashMap<>();
+        int outputCount = 1;
+        for (PlanOutputProto output : node.getOutputsList()) {
+            outputCount = Math.max(outputCount, output.getOrdinal() + 1);
+            if (!output.getTagId().isEmpty()) {
+                sideOutputs.put(output.getTagId(), output.getOrdinal());
+            }
+        }
+        RestoredOperator restored = RestoredOperator.of(snapshotsOf(node.getUid()));
+        KeyedStateStore store = firstKey == null ? null : store(node, index, firstKey, restored);
+        return new OperatorSetup(
+                node.getId(),
+                node.getUid(),
+                node.getName(),
+                BuiltInOperators.create(spec, keys),
+                keys,
+                sideOutputs,
+                outputCount,
+                store,
+                restored);
+    }
+
+    private List<OperatorSnapshot> snapshotsOf(String uid) {
+        return restore.stream()
+                .flatMap(snapshot -> snapshot.getOperatorsList().stream())
+                .filter(operator -> operator.getUid().equals(uid))
+                .toList();
+    }
+
+    private KeyedStateStore store(PlanNodeProto node, int index, KeySpec<Object, Object> key, RestoredOperator restored)
+            throws IOException {
+        StoreConfig config = new StoreConfig(
+                directory.resolve(Integer.toString(index)),
+                node.getUid(),
+                KeyGroups.range(identity.subtask(), identity.parallelism(), identity.maxParallelism()),
+                identity.maxParallelism(),
+                key.serializer(),
+                worker.cacheBudget(),
+                worker.nativeMemory());
+        KeyedStateStore store = KeyedStateStore.open(config, restored.keyed(), storage);
+        stores.add(store);
+        return store;
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> T read(byte[] bytes, Class<?> type) {
+        return (T) PlanObjects.read(bytes, type, loader);
+    }
+
+    private TypeSerializer<Object> serializer(com.google.protobuf.ByteString bytes) {
+        return read(bytes.toByteArray(), TypeSerializer.class);
+    }
+
+    private List<ChainSetup.Link> links(Map<Integer, Integer> indexes) {
+        List<ChainSetup.Link> links = new ArrayList<>();
+        for (OperatorDescriptor operator : descriptor.getOperatorsList()) {
+            for (PlanEdgeProto edge : operator.getChainedInputsList()) {
+                int from = indexes.get(edge.getSource());
+                links.add(new ChainSetup.Link(
+                        from,
+                        edge.getOutput(),
+                        indexes.get(edge.getTarget()),
+                        edge.getInput(),
+                        handover,
+                        handover == RecordHandover.SHARE ? null : outputSerializer(from, edge.getOutput())));
+            }
+        }
+        return links;
+    }
+
+    private TypeSerializer<Object> outputSerializer(int index, int ordinal) {
+        return descriptor.getOperators(index).getNode().getOutputsList().stream()
+                .filter(output -> output.getOrdinal() == ordinal)
+                .findFirst()
+                .map(output -> serializer(output.getSerializer()))
+                .orElse(null);
+    }
+
+    // ------------------------------------------------------------------------------------ outputs
+
+    private List<ChainSetup.Exit> exits(Map<Integer, Integer> indexes) {
+        List<ChainSetup.Exit> exits = new ArrayList<>();
+        for (OutputEdgeDescriptor output : descriptor.getOutputsList()) {
+            PlanEdgeProto edge = output.getEdge();
+            Partitioning partitioning = Partitioning.valueOf(edge.getPartitioning());
+            OutputEdge made = OutputEdge.create(
+                    edge.getId(),
+                    partitioning,
+                    partitioner(partitioning, edge),
+                    identity.subtask(),
+                    output.getConsumerMaxParallelism());
+            edges.add(made);
+            exits.add(new ChainSetup.Exit(
+                    indexes.get(edge.getSource()),
+                    edge.getOutput(),
+                    made,
+                    handover == RecordHandover.CHECK ? serializer(output.getSerializer()) : null));
+        }
+        return exits;
+    }
+
+    private Object partitioner(Partitioning partitioning, PlanEdgeProto edge) {
+        byte[] bytes = edge.getPartitioner().toByteArray();
+        return switch (partitioning) {
+            case HASH -> read(bytes, KeySpec.class);
+            case CUSTOM -> read(bytes, CustomPartitioner.class);
+            case FORWARD, REBALANCE, BROADCAST, DIRECT -> null;
+        };
+    }
+
+    /** Opens the channels of the edges out of the task; once the tasks at their other ends are deployed. */
+    void openOutputs(long epoch) {
+        for (int i = 0; i < edges.size(); i++) {
+            OutputEdgeDescriptor output = descriptor.getOutputs(i);
+            List<OutputChannel> channels = new ArrayList<>();
+            for (ChannelDescriptor channel : bySubtask(output.getChannelsList())) {
+                ChannelId id = new ChannelId(
+                        identity.jobId(),
+                        identity.attempt(),
+                        output.getEdge().getId(),
+                        identity.subtask(),
+                        channel.getSubtask());
+                channels.add(
+                        channel.getDataAddress().isEmpty()
+                                ? localChannels.output(id)
+                                : worker.dataClient()
+                                        .open(channel.getDataAddress(), epoch, id, serializer(output.getSerializer())));
+            }
+            edges.get(i).open(channels);
+        }
+    }
+
+    private static List<ChannelDescriptor> bySubtask(List<ChannelDescriptor> channels) {
+        TreeMap<Integer, ChannelDescriptor> sorted = new TreeMap<>();
+        channels.forEach(channel -> sorted.put(channel.getSubtask(), channel));
+        return List.copyOf(sorted.values());
+    }
+
+    // ------------------------------------------------------------------------------------ inputs
+
+    private TaskInput input() {
+        TreeMap<Integer, List<GateChannel>> gates = new TreeMap<>();
+        for (InputEdgeDescriptor edge : descriptor.getInputsList()) {
+            List<GateChannel> gate = gates.computeIfAbsent(edge.getEdge().getInput(), missing -> new ArrayList<>());
+            for (ChannelDescriptor channel : edge.getChannelsList()) {
+                gate.add(new GateChannel(
+                        inputChannel(edge, channel),
+                        edge.getEdge().getId(),
+                        edge.getProducerVertex(),
+                        edge.getProducerName(),
+                        channel.getSubtask()));
+            }
+        }
+        if (gates.isEmpty()) {
+            return null;
+        }
+        List<InputGate> made = new ArrayList<>();
+        gates.forEach((ordinal, channels) -> made.add(new InputGate(ordinal, channels)));
+        return new TaskInput(made);
+    }
+
+    private InputChannel inputChannel(InputEdgeDescriptor edge, ChannelDescriptor channel) {
+        ChannelId id = new ChannelId(
+                identity.jobId(), identity.attempt(), edge.getEdge().getId(), channel.getSubtask(), identity.subtask());
+        InputChannel input;
+        if (channel.getDataAddress().isEmpty()) {
+            TypeSerializer<Object> copier = handover == RecordHandover.COPY ? serializer(edge.getSerializer()) : null;
+            LocalChannel local = LocalChannel.create(id, LOCAL_CREDIT_BATCHES, FLUSH_INTERVAL_NS, copier);
+            localChannels.put(id, local);
+            input = local.input();
+        } else {
+            input = worker.dataServer().register(id, serializer(edge.getSerializer()), REMOTE_CREDIT_BUFFERS);
+        }
+        inputs.add(input);
+        return input;
+    }
+
+    // ------------------------------------------------------------------------------------ restore
+
+    private void restore(OperatorChain chain, TaskInput input) {
+        if (restore.isEmpty()) {
+            return;
+        }
+        List<GateState> gates = new ArrayList<>();
+        for (TaskSnapshot snapshot : restore) {
+            chain.restore(snapshot.getEnded(), snapshot.getEndedInputsList());
+            snapshot.getGatesList().forEach(gate -> gates.add(gateState(gate)));
+        }
+        for (GateState gate : gates) {
+            chain.restoreInput(gate.input(), gate.watermark(), gate.idle());
+        }
+        if (input != null) {
+            input.restore(gates);
+        }
+    }
+
+    private static GateState gateState(GateSnapshot gate) {
+        return new GateState(
+                gate.getInput(),
+                gate.getWatermark(),
+                gate.getIdle(),
+                gate.getChannelsList().stream()
+                        .map(channel -> new GateState.ChannelState(
+                                channel.getEdge(),
+                                channel.getProducer(),
+                                channel.getWatermark(),
+                                channel.getIdle(),
+                                channel.getEnded()))
+                        .toList());
+    }
+}

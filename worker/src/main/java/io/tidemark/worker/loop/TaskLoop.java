@@ -1,0 +1,125 @@
+package io.tidemark.worker.loop;
+
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A thread that steps its tasks in turn. When none makes progress it spins, then yields, then parks for ever longer, up to a
+ * millisecond.
+ */
+final class TaskLoop implements Runnable {
+    private static final int SPINS = 100;
+    private static final int YIELDS = 20;
+    private static final long MIN_PARK_NS = 20_000;
+    private static final long MAX_PARK_NS = 1_000_000;
+
+    private final CopyOnWriteArrayList<LoopedTask> tasks = new CopyOnWriteArrayList<>();
+    private final String name;
+    private Thread thread;
+
+    /** Counts the steps begun; the monitor sees by it whether a step goes on for long. Written by this thread only. */
+    private volatile long stepsBegun;
+
+    /** The task being stepped, else null. */
+    private volatile LoopedTask current;
+
+    private volatile boolean stopping;
+
+    // The monitor's notes, under its lock.
+    long seenSteps;
+    boolean blocked;
+
+    TaskLoop(String name) {
+        this.name = name;
+    }
+
+    void start(java.util.concurrent.ThreadFactory threads) {
+        thread = threads.newThread(this);
+        thread.setName(name);
+        thread.start();
+    }
+
+    void add(LoopedTask task) {
+        task.moveTo(this);
+        tasks.add(task);
+        wakeUp();
+    }
+
+    void remove(LoopedTask task) {
+        tasks.remove(task);
+    }
+
+    Iterable<LoopedTask> tasks() {
+        return tasks;
+    }
+
+    int taskCount() {
+        return tasks.size();
+    }
+
+    long stepsBegun() {
+        return stepsBegun;
+    }
+
+    LoopedTask current() {
+        return current;
+    }
+
+    void wakeUp() {
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void stop() {
+        stopping = true;
+        wakeUp();
+    }
+
+    void join(long millis) throws InterruptedException {
+        if (thread != null) {
+            thread.join(millis);
+        }
+    }
+
+    @Override
+    public void run() {
+        int idleRounds = 0;
+        while (!stopping) {
+            if (round()) {
+                idleRounds = 0;
+            } else {
+                idle(idleRounds++);
+            }
+        }
+    }
+
+    /** Steps each task once; returns whether one made progress. Package-private for tests that need no thread. */
+    boolean round() {
+        boolean progress = false;
+        for (LoopedTask task : tasks) {
+            if (task.owner() != this) {
+                continue;
+            }
+            current = task;
+            stepsBegun++;
+            progress |= task.tryStep();
+            current = null;
+            if (task.task().isDone()) {
+                tasks.remove(task);
+            }
+        }
+        return progress;
+    }
+
+    private static void idle(int rounds) {
+        if (rounds < SPINS) {
+            Thread.onSpinWait();
+        } else if (rounds < SPINS + YIELDS) {
+            Thread.yield();
+        } else {
+            int doublings = Math.min(6, rounds - SPINS - YIELDS);
+            LockSupport.parkNanos(Math.min(MAX_PARK_NS, MIN_PARK_NS << doublings));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.tidemark.worker.operator;
+
+import io.tidemark.api.function.OutputTag;
+import io.tidemark.api.function.ProcessFunction;
+import io.tidemark.api.function.TimeDomain;
+import io.tidemark.api.function.TimerService;
+import io.tidemark.api.operator.Operator;
+import io.tidemark.api.operator.OperatorContext;
+import io.tidemark.api.operator.Records;
+import io.tidemark.api.operator.Timers;
+import io.tidemark.worker.function.RichFunctions;
+import io.tidemark.worker.function.SideOutputs;
+import io.tidemark.worker.function.TimestampedCollector;
+
+/** Runs a {@link ProcessFunction}. Timers work when the stream is keyed. */
+final class ProcessOperator implements Operator, Timers.Handler<Void> {
+    private final ProcessFunction<Object, Object> function;
+    private TimestampedCollector<Object> collector;
+    private SideOutputs sideOutputs;
+    private TimerService timerService;
+    private ElementContext elementContext;
+    private TimerContext timerContext;
+
+    ProcessOperator(ProcessFunction<Object, Object> function) {
+        this.function = function;
+    }
+
+    @Override
+    public void open(OperatorContext context) throws Exception {
+        collector = new TimestampedCollector<>(context.output());
+        sideOutputs = new SideOutputs(context.output());
+        timerService = new FunctionTimers(context, this);
+        elementContext = new ElementContext(function);
+        timerContext = new TimerContext(function);
+        RichFunctions.open(function, context);
+    }
+
+    @Override
+    public void process(int input, Object value, long timestamp) throws Exception {
+        collector.setTimestamp(timestamp);
+        function.processElement(value, elementContext, collector);
+    }
+
+    @Override
+    public void onEventTimer(Object key, Void namespace, long timestamp) throws Exception {
+        collector.setTimestamp(timestamp);
+        timerContext.domain = TimeDomain.EVENT_TIME;
+        function.onTimer(timestamp, timerContext, collector);
+    }
+
+    @Override
+    public void onProcessingTimer(Object key, Void namespace, long timestamp) throws Exception {
+        collector.setTimestamp(Records.NO_TIMESTAMP);
+        timerContext.domain = TimeDomain.PROCESSING_TIME;
+        function.onTimer(timestamp, timerContext, collector);
+    }
+
+    @Override
+    public void close() throws Exception {
+        RichFunctions.close(function);
+    }
+
+    private Long timestampOrNull() {
+        long timestamp = collector.timestamp();
+        return timestamp == Records.NO_TIMESTAMP ? null : timestamp;
+    }
+
+    private final class ElementContext extends ProcessFunction<Object, Object>.Context {
+        ElementContext(ProcessFunction<Object, Object> function) {
+            function.super();
+        }
+
+        @Override
+        public Long timestamp() {
+            return timestampOrNull();
+        }
+
+        @Override
+        public TimerService timerService() {
+            return timerService;
+        }
+
+        @Override
+        public <X> void output(OutputTag<X> outputTag, X value) {
+            sideOutputs.emit(outputTag, value, collector.timestamp());
+        }
+    }
+
+    private final class TimerContext extends ProcessFunction<Object, Object>.OnTimerContext {
+        private TimeDomain domain;
+
+        TimerContext(ProcessFunction<Object, Object> function) {
+            function.super();
+        }
+
+        @Override
+        public TimeDomain timeDomain() {
+            return domain;
+        }
+
+        @Override
+        public Long timestamp() {
+            return timestampOrNull();
+        }
+
+        @Override
+        public TimerService timerService() {
+            return timerService;
+        }
+
+        @Override
+        public <X> void output(OutputTag<X> outputTag, X value) {
+            sideOutputs.emit(outputTag, value, collector.timestamp());
+        }
+    }
+}

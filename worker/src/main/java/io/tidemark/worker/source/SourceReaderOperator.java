@@ -1,0 +1,298 @@
+package io.tidemark.worker.source;
+
+import io.tidemark.api.connector.Boundedness;
+import io.tidemark.api.connector.ReadStatus;
+import io.tidemark.api.connector.ReaderOutput;
+import io.tidemark.api.connector.Source;
+import io.tidemark.api.connector.SourceReader;
+import io.tidemark.api.connector.SourceReaderContext;
+import io.tidemark.api.connector.SourceSplit;
+import io.tidemark.api.eventtime.TimestampAssigner;
+import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.metric.Counter;
+import io.tidemark.api.operator.Operator;
+import io.tidemark.api.operator.OperatorContext;
+import io.tidemark.api.operator.OperatorOutput;
+import io.tidemark.api.operator.OperatorStateWriter;
+import io.tidemark.api.operator.SplitAssignment;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
+import io.tidemark.worker.chain.ReportsSplits;
+import io.tidemark.worker.chain.SplitFacts;
+import io.tidemark.worker.eventtime.GeneratorMemory;
+import io.tidemark.worker.eventtime.GeneratorTime;
+import io.tidemark.worker.eventtime.PeriodicEmission;
+import io.tidemark.worker.eventtime.SplitTimes;
+import io.tidemark.worker.eventtime.TimestampsOperator;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the splits that arrive on its input. Each split has its own watermark generator; their combination is this reader's
+ * event time. Splits with their positions, generators and the combination are in the snapshot.
+ *
+ * <p>Until the enumerator has ended nothing is known of the splits that may still come, so event time waits. A reader of an
+ * unbounded source that gets none is idle from then on; one of a bounded source has ended.
+ */
+public final class SourceReaderOperator implements Operator, ReportsSplits {
+    private static final String SPLITS = "splits";
+    private static final String GENERATORS = "generators";
+    private static final String ALL_SPLITS_KNOWN = "all-splits-known";
+
+    private final Source<Object, SourceSplit> source;
+    private final WatermarkStrategy<Object> strategy;
+    private final TypeSerializer<Boolean> flags = Types.BOOLEAN.createSerializer();
+
+    private OperatorContext context;
+    private OperatorOutput output;
+    private TypeSerializer<SourceSplit> splitSerializer;
+    private SourceReader<Object, SourceSplit> reader;
+    private TimestampAssigner<Object> assigner;
+    private long idleTimeoutMs;
+    private SplitTimes times;
+    private final Map<String, SplitReading> readings = new HashMap<>();
+    private final Output readerOutput = new Output();
+
+    private boolean allSplitsKnown;
+    private boolean hasSplits;
+    private ReadStatus status = ReadStatus.MORE;
+
+    /** Counts polls; a split that was looked at in the latest one has its number. */
+    private long pollNumber;
+
+    private long recordsInPoll;
+
+    public SourceReaderOperator(Source<Object, SourceSplit> source, WatermarkStrategy<Object> strategy) {
+        this.source = source;
+        this.strategy = strategy;
+    }
+
+    @Override
+    public boolean isSource() {
+        return true;
+    }
+
+    @Override
+    public void open(OperatorContext operatorContext) throws Exception {
+        context = operatorContext;
+        output = context.output();
+        splitSerializer = source.splitSerializer();
+        assigner = strategy.createTimestampAssigner(TimestampsOperator.assignerContext(context));
+        idleTimeoutMs = strategy.idleTimeout().map(Duration::toMillis).orElse(-1L);
+        reader = source.createReader(new Context(context));
+        restore();
+        PeriodicEmission.start(context, times::onPeriodicEmit);
+    }
+
+    private void restore() throws Exception {
+        List<GeneratorMemory> memories = context.restoredState(GENERATORS, GeneratorMemory.serializer());
+        boolean wasIdle = !memories.isEmpty() && memories.stream().allMatch(GeneratorMemory::idle);
+        times = new SplitTimes(context.currentWatermark(), wasIdle, context::processingTimeMs, this::onTimeChanged);
+        Map<String, GeneratorMemory> byName = new HashMap<>();
+        memories.forEach(memory -> byName.put(memory.name(), memory));
+        times.beginGathering();
+        addSplits(context.restoredState(SPLITS, splitSerializer), byName);
+        if (context.restoredState(ALL_SPLITS_KNOWN, flags).contains(true)) {
+            onAllSplitsKnown();
+        }
+        times.endGathering();
+    }
+
+    private void addSplits(List<SourceSplit> splits, Map<String, GeneratorMemory> memories) throws Exception {
+        if (splits.isEmpty()) {
+            return;
+        }
+        hasSplits = true;
+        status = ReadStatus.MORE;
+        for (SourceSplit split : splits) {
+            GeneratorTime time = new GeneratorTime(
+                    split.splitId(),
+                    strategy.createWatermarkGenerator(TimestampsOperator.generatorContext(context)),
+                    idleTimeoutMs,
+                    times::onChange);
+            GeneratorMemory memory = memories.get(split.splitId());
+            if (memory != null) {
+                time.restore(memory);
+            }
+            readings.put(split.splitId(), new SplitReading(time));
+            times.add(time);
+        }
+        reader.addSplits(splits);
+    }
+
+    private void onAllSplitsKnown() {
+        allSplitsKnown = true;
+        times.complete();
+    }
+
+    private void onTimeChanged() {
+        if (!times.isIdle()) {
+            output.emitIdle(false);
+        }
+        output.emitWatermark(times.watermark());
+        if (times.isIdle() && !isFinished()) {
+            output.emitIdle(true);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public void process(int input, Object value, long timestamp) throws Exception {
+        addSplits(List.of(((SplitAssignment<SourceSplit>) value).split()), Map.of());
+    }
+
+    @Override
+    public void endInput(int input) {
+        onAllSplitsKnown();
+    }
+
+    @Override
+    public boolean step() throws Exception {
+        if (!hasSplits || status == ReadStatus.DONE) {
+            return false;
+        }
+        pollNumber++;
+        recordsInPoll = 0;
+        status = reader.poll(readerOutput);
+        if (idleTimeoutMs >= 0) {
+            noteSplitsWithoutRecords();
+        }
+        return recordsInPoll > 0 || status != ReadStatus.NOTHING_NOW;
+    }
+
+    private void noteSplitsWithoutRecords() {
+        long nowMs = context.processingTimeMs();
+        for (GeneratorTime time : List.copyOf(times.active())) {
+            SplitReading reading = readings.get(time.name());
+            boolean lookedAt = reading.lookedAtInPoll == pollNumber || status == ReadStatus.NOTHING_NOW;
+            if (lookedAt && reading.recordInPoll != pollNumber) {
+                time.onNothing(nowMs);
+            }
+        }
+    }
+
+    @Override
+    public boolean isFinished() {
+        boolean nothingToRead = hasSplits ? status == ReadStatus.DONE : source.boundedness() == Boundedness.BOUNDED;
+        return allSplitsKnown && nothingToRead;
+    }
+
+    @Override
+    public boolean advance(long watermark) {
+        if (watermark == Long.MAX_VALUE) {
+            times.onPeriodicEmit();
+        }
+        return true;
+    }
+
+    @Override
+    public void snapshot(OperatorStateWriter writer, long checkpointId) throws Exception {
+        List<SourceSplit> splits = reader.snapshot();
+        writer.put(SPLITS, splitSerializer, splits);
+        List<GeneratorMemory> memories = new ArrayList<>();
+        for (SourceSplit split : splits) {
+            memories.add(readings.get(split.splitId()).time.memory());
+        }
+        writer.put(GENERATORS, GeneratorMemory.serializer(), memories);
+        writer.put(ALL_SPLITS_KNOWN, flags, List.of(allSplitsKnown));
+    }
+
+    @Override
+    public List<SplitFacts> splitFacts() {
+        return times.all().stream()
+                .map(time -> new SplitFacts(
+                        time.name(), time.watermark(), time.isIdle(), time.isFinished(), time.advancedAtMs()))
+                .toList();
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (reader != null) {
+            reader.close();
+        }
+    }
+
+    /** A split being read: stamps its records and hands them on, each before the watermark it makes. */
+    private final class SplitReading implements ReaderOutput.SplitOutput<Object> {
+        private final GeneratorTime time;
+        private long lookedAtInPoll;
+        private long recordInPoll;
+
+        SplitReading(GeneratorTime time) {
+            this.time = time;
+        }
+
+        @Override
+        public void collect(Object value, long timestamp) {
+            recordInPoll = pollNumber;
+            recordsInPoll++;
+            long assigned = assigner.extractTimestamp(value, timestamp);
+            time.beforeRecord();
+            output.collect(0, value, assigned);
+            time.afterRecord(value, assigned);
+        }
+    }
+
+    private final class Output implements ReaderOutput<Object> {
+        @Override
+        public SplitOutput<Object> split(String splitId) {
+            SplitReading reading = reading(splitId);
+            reading.lookedAtInPoll = pollNumber;
+            return reading;
+        }
+
+        private SplitReading reading(String splitId) {
+            SplitReading reading = readings.get(splitId);
+            if (reading == null) {
+                throw new IllegalStateException("the reader speaks of a split \"" + splitId
+                        + "\" that it was not given; it has " + readings.keySet());
+            }
+            return reading;
+        }
+
+        @Override
+        public void splitFinished(String splitId) {
+            reading(splitId).time.finish();
+        }
+
+        @Override
+        public boolean hasRoom() {
+            return output.hasRoom();
+        }
+    }
+
+    private record Context(OperatorContext operator) implements SourceReaderContext {
+        @Override
+        public int subtask() {
+            return operator.subtask();
+        }
+
+        @Override
+        public int parallelism() {
+            return operator.parallelism();
+        }
+
+        @Override
+        public long processingTimeMs() {
+            return operator.processingTimeMs();
+        }
+
+        @Override
+        public long nanoTime() {
+            return operator.nanoTime();
+        }
+
+        @Override
+        public Counter counter(String name) {
+            return operator.counter(name);
+        }
+
+        @Override
+        public ClassLoader userClassLoader() {
+            return operator.userClassLoader();
+        }
+    }
+}

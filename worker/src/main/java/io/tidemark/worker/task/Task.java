@@ -1,0 +1,605 @@
+package io.tidemark.worker.task;
+
+import io.tidemark.checkpoint.proto.ChannelSnapshot;
+import io.tidemark.checkpoint.proto.GateSnapshot;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.network.batch.RecordBatch;
+import io.tidemark.network.channel.ControlElement.Barrier;
+import io.tidemark.network.gate.ChannelFacts;
+import io.tidemark.network.gate.GateState;
+import io.tidemark.network.gate.TaskInput;
+import io.tidemark.worker.chain.ChainSnapshot;
+import io.tidemark.worker.chain.OperatorChain;
+import io.tidemark.worker.chain.TaskClock;
+import io.tidemark.worker.failure.ChannelLostException;
+import io.tidemark.worker.failure.FailureRules;
+import io.tidemark.worker.failure.TaskFailure;
+import io.tidemark.worker.loop.Stepped;
+import io.tidemark.worker.task.TaskListener.SnapshotTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * One subtask of a chain of operators. It is stepped: {@link #step} does a bounded bit of work and says whether it made
+ * progress, in this order: mail; what its outputs can hand over; and, while they have room, an advance of event time that
+ * is under way, due processing-time timers, records, other input, and the work of a source.
+ *
+ * <p>A barrier is served between two batches, or between two slices of an advance. Mail waits for one slice at most, so a
+ * cancel comes through whatever the input does; only user code that blocks in one call can hold it up.
+ */
+public final class Task implements Stepped {
+    /** Events without records that one step takes at most. */
+    private static final int MAX_EVENTS = 32;
+
+    private static final int MIN_CHUNK = 1;
+    private static final int MAX_CHUNK = RecordBatch.CAPACITY;
+    private static final long LONG_CHUNK_NS = 4_000_000;
+    private static final long SHORT_CHUNK_NS = 1_000_000;
+
+    /** Steps between two looks at whether a channel has failed. */
+    private static final int FAILURE_CHECK_STEPS = 64;
+
+    private final TaskIdentity identity;
+    private final OperatorChain chain;
+    private final TaskInput input;
+    private final TaskClock clock;
+    private final CheckpointStorage storage;
+    private final Executor snapshotPool;
+    private final TaskListener listener;
+    private final ClassLoader classLoader;
+    private final Mailbox mailbox = new Mailbox();
+
+    private volatile TaskState state = TaskState.DEPLOYED;
+    private volatile long recordsIn;
+    private volatile long recordsOut;
+
+    /** What user code throws from now on is a consequence. */
+    private volatile boolean cancelRequested;
+
+    // All below belongs to the thread that steps.
+
+    /** A batch that is being worked through, and how far. */
+    private RecordBatch batch;
+
+    private int batchInput;
+    private int batchPosition;
+    private int chunk = MAX_CHUNK;
+
+    /** A barrier that was asked for at a task without inputs and not served yet. */
+    private Barrier injected;
+
+    private int snapshotsBeingWritten;
+    private long lastSnapshotId = -1;
+    private int stepsUntilFailureCheck = FAILURE_CHECK_STEPS;
+
+    /** The final state that comes as soon as everything is let go; null while the task lives. */
+    private TaskState ending;
+
+    private TaskFailure failure;
+    private boolean operatorsOpen;
+
+    /**
+     * @param input null for a task without inputs
+     * @param snapshotPool writes snapshots
+     * @param classLoader the job's
+     */
+    public Task(
+            TaskIdentity identity,
+            OperatorChain chain,
+            TaskInput input,
+            TaskClock clock,
+            CheckpointStorage storage,
+            Executor snapshotPool,
+            TaskListener listener,
+            ClassLoader classLoader) {
+        this.identity = identity;
+        this.chain = chain;
+        this.input = input;
+        this.clock = clock;
+        this.storage = storage;
+        this.snapshotPool = snapshotPool;
+        this.listener = listener;
+        this.classLoader = classLoader;
+    }
+
+    // ------------------------------------------------------------------------------------ for any thread
+
+    public TaskIdentity identity() {
+        return identity;
+    }
+
+    public TaskState state() {
+        return state;
+    }
+
+    /** How many records came in. */
+    public long recordsIn() {
+        return recordsIn;
+    }
+
+    /** How many records went out to other tasks. */
+    public long recordsOut() {
+        return recordsOut;
+    }
+
+    /** Opens the operators and begins. The chain's edges are open. */
+    public void start() {
+        mailbox.put(this::onStart);
+    }
+
+    /** Asks a task without inputs to send a barrier. */
+    public void triggerBarrier(long checkpointId, long triggeredAtMs) {
+        mailbox.put(() -> injected = new Barrier(checkpointId, triggeredAtMs));
+    }
+
+    /** A checkpoint is complete and durable. */
+    public void checkpointComplete(long checkpointId) {
+        mailbox.put(() -> onCheckpointComplete(checkpointId));
+    }
+
+    /** A checkpoint was given up. */
+    public void checkpointAborted(long checkpointId) {
+        mailbox.put(() -> onCheckpointAborted(checkpointId));
+    }
+
+    /**
+     * The job is done with this final checkpoint.
+     *
+     * @param finalCheckpointId 0 when there was none
+     */
+    public void finish(long finalCheckpointId) {
+        mailbox.put(() -> onFinish(finalCheckpointId));
+    }
+
+    /** Ends the task whatever it does. */
+    public void cancel() {
+        cancelRequested = true;
+        mailbox.put(() -> end(TaskState.CANCELLED));
+    }
+
+    /** A consistent picture, taken on the task's thread as soon as it looks at its mail. */
+    public CompletableFuture<TaskFacts> facts() {
+        CompletableFuture<TaskFacts> facts = new CompletableFuture<>();
+        if (state.isFinal()) {
+            facts.completeExceptionally(new IllegalStateException(this + " has ended"));
+            return facts;
+        }
+        mailbox.put(() -> {
+            try {
+                facts.complete(takeFacts());
+            } catch (RuntimeException e) {
+                facts.completeExceptionally(e);
+            }
+        });
+        return facts;
+    }
+
+    @Override
+    public boolean isDone() {
+        return state.isFinal();
+    }
+
+    // ------------------------------------------------------------------------------------ the step
+
+    @Override
+    public boolean step() {
+        if (state.isFinal()) {
+            return false;
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader outer = thread.getContextClassLoader();
+        thread.setContextClassLoader(classLoader);
+        try {
+            return stepLife();
+        } finally {
+            thread.setContextClassLoader(outer);
+        }
+    }
+
+    private boolean stepLife() {
+        boolean progress = false;
+        try {
+            progress = readMail();
+            if (ending == null && operatorsOpen) {
+                progress |= work();
+            }
+        } catch (Throwable thrown) {
+            fail(thrown);
+            progress = true;
+        }
+        return ending == null ? progress : letGo() || progress;
+    }
+
+    private boolean readMail() throws Exception {
+        boolean any = false;
+        Mailbox.Mail mail;
+        while ((mail = mailbox.poll()) != null) {
+            any = true;
+            mail.run();
+        }
+        return any;
+    }
+
+    private boolean work() throws Exception {
+        long nowNs = clock.nanoTime();
+        boolean progress = chain.flush(nowNs, false);
+        checkChannels(progress);
+        if (chain.edgesHaveRoom() && !chain.isStalledByState()) {
+            chain.beginSlice(nowNs);
+            if (workSlice()) {
+                progress = true;
+                chain.flush(nowNs, false);
+                recordsIn = chain.recordsIn();
+                recordsOut = chain.recordsOut();
+            }
+        } else if (input == null || !chain.isAtRest()) {
+            progress |= serveBarrierBetweenSlices();
+        }
+        return progress;
+    }
+
+    private boolean workSlice() throws Exception {
+        if (!chain.isAtRest()) {
+            serveBarrierBetweenSlices();
+            chain.resume();
+            noticeEnd();
+            return true;
+        }
+        long nowMs = clock.nowMs();
+        if (chain.hasDue(nowMs)) {
+            chain.fireDue(nowMs);
+            return true;
+        }
+        if (batch != null) {
+            processChunk();
+            return true;
+        }
+        boolean progress = takeInput(nowMs);
+        if (batch == null && chain.isAtRest() && chain.isSource() && !chain.isEnded()) {
+            progress |= chain.stepSource();
+            noticeEnd();
+        }
+        return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && chain.stepStarved());
+    }
+
+    /** Takes events until there are records, an advance that is not at its end, or nothing more. */
+    private boolean takeInput(long nowMs) throws Exception {
+        if (input == null) {
+            return serveInjected();
+        }
+        for (int events = 0; events < MAX_EVENTS; events++) {
+            TaskInput.Event event = input.poll(nowMs);
+            if (event == TaskInput.Event.NONE) {
+                return events > 0;
+            }
+            handle(event);
+            if (batch != null) {
+                processChunk();
+                return true;
+            }
+            if (!chain.isAtRest() || ending != null) {
+                return true;
+            }
+        }
+        return true;
+    }
+
+    private void handle(TaskInput.Event event) throws Exception {
+        switch (event) {
+            case RECORDS -> {
+                batch = input.batch();
+                batchInput = input.input();
+                batchPosition = 0;
+            }
+            case WATERMARK -> chain.onWatermark(input.input(), input.watermark());
+            case IDLE -> chain.onIdle(input.input(), true);
+            case ACTIVE -> chain.onIdle(input.input(), false);
+            case END_OF_INPUT -> {
+                chain.onEndOfInput(input.input());
+                noticeEnd();
+            }
+            case BARRIER -> serve(input.barrier(), input.alignmentMs());
+            case CHECKPOINT_ABORTED -> chain.checkpointAborted(input.abortedCheckpointId());
+            case NONE -> {}
+        }
+    }
+
+    /** A part of the batch; the slower its records turn out to be, the smaller the next part. */
+    private void processChunk() {
+        long startNs = clock.nanoTime();
+        int to = Math.min(batch.size(), batchPosition + chunk);
+        chain.processBatch(batchInput, batch, batchPosition, to);
+        long tookNs = clock.nanoTime() - startNs;
+        if (tookNs > LONG_CHUNK_NS) {
+            chunk = Math.max(MIN_CHUNK, (int) Math.min(chunk / 2, chunk * LONG_CHUNK_NS / tookNs));
+        } else if (tookNs < SHORT_CHUNK_NS) {
+            chunk = Math.min(MAX_CHUNK, chunk * 2);
+        }
+        batchPosition = to;
+        if (to == batch.size()) {
+            batch = null;
+            input.recycle();
+        }
+    }
+
+    private void checkChannels(boolean progress) throws ChannelLostException {
+        if (progress && --stepsUntilFailureCheck > 0) {
+            return;
+        }
+        stepsUntilFailureCheck = FAILURE_CHECK_STEPS;
+        Throwable lost = chain.edgeFailure();
+        if (lost == null && input != null) {
+            lost = input.failure();
+        }
+        if (lost != null) {
+            throw new ChannelLostException(identity.title() + " lost a channel: " + lost.getMessage(), lost);
+        }
+    }
+
+    private void noticeEnd() {
+        if (chain.isEnded() && state == TaskState.RUNNING) {
+            moveTo(TaskState.ENDED);
+            listener.onState(this, TaskState.ENDED);
+        }
+    }
+
+    private void moveTo(TaskState next) {
+        if (!state.next().contains(next)) {
+            throw new IllegalStateException(identity.title() + " cannot go from " + state + " to " + next);
+        }
+        state = next;
+    }
+
+    // ------------------------------------------------------------------------------------ life
+
+    private void onStart() {
+        if (ending != null || operatorsOpen) {
+            return;
+        }
+        operatorsOpen = true;
+        chain.open();
+        moveTo(TaskState.RUNNING);
+        listener.onState(this, TaskState.RUNNING);
+        noticeEnd();
+    }
+
+    private void onFinish(long finalCheckpointId) {
+        if (ending != null) {
+            return;
+        }
+        if (state != TaskState.ENDED) {
+            throw new IllegalStateException(identity.title() + " is to finish but is " + state);
+        }
+        // The final checkpoint is complete, whether or not that was said on its own before.
+        chain.checkpointComplete(Math.max(finalCheckpointId, lastSnapshotId));
+        end(TaskState.FINISHED);
+    }
+
+    private void end(TaskState finalState) {
+        if (ending == null) {
+            ending = finalState;
+            closeOperators();
+        }
+    }
+
+    private void fail(Throwable thrown) {
+        if (FailureRules.endsTheProcess(thrown)) {
+            listener.onFatal(this, thrown);
+        }
+        if (ending == null && cancelRequested) {
+            end(TaskState.CANCELLED);
+        }
+        if (ending == TaskState.CANCELLED) {
+            return;
+        }
+        if (failure == null) {
+            failure = FailureRules.classify(thrown);
+        }
+        boolean wasLiving = ending == null;
+        ending = TaskState.FAILED;
+        if (wasLiving) {
+            closeOperators();
+        }
+    }
+
+    private void closeOperators() {
+        if (!operatorsOpen) {
+            return;
+        }
+        operatorsOpen = false;
+        try {
+            chain.closeOperators();
+        } catch (Throwable thrown) {
+            // A normal end counts only if closing went well; what failed before says more than what follows from it.
+            if (ending == TaskState.FINISHED) {
+                fail(thrown);
+            }
+        }
+    }
+
+    /** The last steps: when no snapshot is being written any more, lets everything go and says so. */
+    private boolean letGo() {
+        if (snapshotsBeingWritten > 0) {
+            return false;
+        }
+        try {
+            if (input != null) {
+                input.close();
+            }
+        } finally {
+            chain.release();
+        }
+        moveTo(ending);
+        answerLateMail();
+        if (ending == TaskState.FAILED) {
+            listener.onFailed(this, failure);
+        } else {
+            listener.onState(this, ending);
+        }
+        return true;
+    }
+
+    /** What was asked before the state was final gets its answer; all but questions does nothing any more. */
+    private void answerLateMail() {
+        try {
+            readMail();
+        } catch (Exception e) {
+            throw new IllegalStateException("mail to a task that has ended", e);
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ checkpoints
+
+    private boolean serveInjected() throws Exception {
+        Barrier barrier = injected;
+        if (barrier == null) {
+            return false;
+        }
+        injected = null;
+        serve(barrier, 0);
+        return true;
+    }
+
+    private boolean serveBarrierBetweenSlices() throws Exception {
+        if (!chain.canSnapshot()) {
+            return false;
+        }
+        if (input == null) {
+            return serveInjected();
+        }
+        if (batch != null) {
+            return false;
+        }
+        TaskInput.Event event = input.pollBarrierOnly(clock.nowMs());
+        if (event != TaskInput.Event.NONE) {
+            handle(event);
+        }
+        return event != TaskInput.Event.NONE;
+    }
+
+    private void serve(Barrier barrier, long alignMs) throws Exception {
+        long startNs = clock.nanoTime();
+        long checkpointId = barrier.checkpointId();
+        chain.writeBarrier(barrier);
+        if (snapshotsBeingWritten > 0 || chain.isFrozen()) {
+            decline(
+                    checkpointId,
+                    new IllegalStateException("the state of the checkpoint before is still being written"));
+        } else {
+            snapshot(checkpointId, alignMs, startNs);
+        }
+        chain.flush(startNs, true);
+    }
+
+    private void snapshot(long checkpointId, long alignMs, long startNs) {
+        ChainSnapshot frozen;
+        try {
+            frozen = chain.snapshot(checkpointId);
+        } catch (RuntimeException e) {
+            // Operators may have prepared a part of it, so going on could lose that part: the task fails too.
+            decline(checkpointId, e);
+            throw e;
+        }
+        lastSnapshotId = checkpointId;
+        snapshotsBeingWritten++;
+        TaskSnapshot.Builder snapshot = TaskSnapshot.newBuilder()
+                .setVertex(identity.vertex())
+                .setSubtask(identity.subtask())
+                .setParallelism(identity.parallelism())
+                .setMaxParallelism(identity.maxParallelism())
+                .addAllGates(gates());
+        long syncNs = clock.nanoTime() - startNs;
+        long alignNs = alignMs * 1_000_000;
+        try {
+            snapshotPool.execute(() -> write(checkpointId, frozen, snapshot, alignNs, syncNs));
+        } catch (RejectedExecutionException e) {
+            snapshotsBeingWritten--;
+            throw e;
+        }
+    }
+
+    /** On the snapshot pool. */
+    private void write(
+            long checkpointId, ChainSnapshot frozen, TaskSnapshot.Builder snapshot, long alignNs, long syncNs) {
+        long startNs = clock.nanoTime();
+        try {
+            frozen.write(storage, snapshot);
+            listener.onSnapshot(
+                    this,
+                    checkpointId,
+                    snapshot.build(),
+                    new SnapshotTimes(alignNs, syncNs, clock.nanoTime() - startNs));
+        } catch (Exception | LinkageError e) {
+            decline(checkpointId, e);
+        } finally {
+            mailbox.put(() -> snapshotsBeingWritten--);
+        }
+    }
+
+    private void decline(long checkpointId, Throwable cause) {
+        listener.onDeclined(this, checkpointId, FailureRules.classify(cause));
+    }
+
+    private List<GateSnapshot> gates() {
+        List<GateSnapshot> gates = new ArrayList<>();
+        for (GateState gate : input == null ? List.<GateState>of() : input.snapshot()) {
+            GateSnapshot.Builder snapshot = GateSnapshot.newBuilder()
+                    .setInput(gate.input())
+                    .setWatermark(gate.watermark())
+                    .setIdle(gate.idle());
+            for (GateState.ChannelState channel : gate.channels()) {
+                snapshot.addChannels(ChannelSnapshot.newBuilder()
+                        .setEdge(channel.edge())
+                        .setProducer(channel.producer())
+                        .setWatermark(channel.watermark())
+                        .setIdle(channel.idle())
+                        .setEnded(channel.ended()));
+            }
+            gates.add(snapshot.build());
+        }
+        return gates;
+    }
+
+    private void onCheckpointComplete(long checkpointId) {
+        if (operatorsOpen) {
+            chain.checkpointComplete(checkpointId);
+        }
+    }
+
+    private void onCheckpointAborted(long checkpointId) {
+        if (!operatorsOpen) {
+            return;
+        }
+        if (injected != null && injected.checkpointId() == checkpointId) {
+            injected = null;
+        }
+        if (input != null) {
+            input.cancelCheckpoint(checkpointId);
+        }
+        chain.checkpointAborted(checkpointId);
+    }
+
+    // ------------------------------------------------------------------------------------ facts
+
+    private TaskFacts takeFacts() {
+        List<ChannelFacts> channels = input == null ? List.of() : input.facts();
+        int heldBackBy = -1;
+        int heldBackByInput = chain.heldBackByInput();
+        for (int i = 0; i < channels.size(); i++) {
+            ChannelFacts channel = channels.get(i);
+            if (channel.input() == heldBackByInput && channel.holdsBack()) {
+                heldBackBy = i;
+            }
+        }
+        return new TaskFacts(chain.facts(), channels, heldBackBy);
+    }
+
+    @Override
+    public String toString() {
+        return identity.title() + " " + state;
+    }
+}

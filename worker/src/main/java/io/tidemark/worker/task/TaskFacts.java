@@ -1,0 +1,14 @@
+package io.tidemark.worker.task;
+
+import io.tidemark.network.gate.ChannelFacts;
+import io.tidemark.worker.chain.OperatorFacts;
+import java.util.List;
+
+/**
+ * What can be said about a task now.
+ *
+ * @param operators in the order of the chain, the head first
+ * @param channels of the head's gates
+ * @param heldBackBy index in {@code channels} of the one that holds the head's event time back; -1 for none
+ */
+public record TaskFacts(List<OperatorFacts> operators, List<ChannelFacts> channels, int heldBackBy) {}

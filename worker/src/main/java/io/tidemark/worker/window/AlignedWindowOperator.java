@@ -1,0 +1,244 @@
+package io.tidemark.worker.window;
+
+import io.tidemark.api.operator.KeySpec;
+import io.tidemark.api.operator.KeyedState;
+import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.operator.Operator;
+import io.tidemark.api.operator.OperatorContext;
+import io.tidemark.api.operator.OperatorOutput;
+import io.tidemark.api.operator.OperatorSpec.WindowSpec;
+import io.tidemark.api.operator.OperatorStateWriter;
+import io.tidemark.api.operator.Records;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.TimeWindow;
+import io.tidemark.api.window.Window;
+import io.tidemark.worker.chain.RecordKey;
+import io.tidemark.worker.failure.FatalTaskException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Event-time windows that all keys share and that fire at their end: one table of contents by key for each window, walked
+ * when it fires and dropped whole. No timers.
+ *
+ * <p>A firing is done in slices. When a barrier comes between two of them the snapshot has the keys that have fired so far,
+ * and a restore passes over them.
+ */
+final class AlignedWindowOperator implements Operator {
+    private static final String CONTENTS = "window-contents";
+    private static final String WINDOWS = "windows";
+    private static final String FIRING = "firing-window";
+    private static final String FIRED_KEYS = "fired-keys";
+
+    private final WindowSpec spec;
+    private final Contents contents;
+    private final WindowResults results;
+    private final Lateness lateness;
+    private final WindowIndex windows;
+    private final TypeSerializer<Object> keySerializer;
+
+    private OperatorContext context;
+    private OperatorOutput output;
+    private KeyedState keyedState;
+    private NamespacedState<TimeWindow, Object> table;
+    private LateRecords lateRecords;
+
+    /** The windows of the latest records, since the next record is most likely in one of them. Null after an advance. */
+    private LiveWindow latest;
+
+    private LiveWindow secondLatest;
+
+    /** The walk that is under way, through the window that fires or is cleaned up; null for none. */
+    private NamespacedState.Cursor<Object> walk;
+
+    /** Keys that the walk through the firing window has passed, for a snapshot in the middle. */
+    private final List<Object> firedKeys = new ArrayList<>();
+
+    /** After a restore in the middle of a firing: which window it was, and the keys that had fired. */
+    private TimeWindow restoredFiring;
+
+    private Set<Object> restoredFiredKeys = Set.of();
+
+    AlignedWindowOperator(WindowSpec spec, long sizeMs, long offsetMs, TypeSerializer<Object> keySerializer) {
+        this.spec = spec;
+        this.contents = Contents.of(spec);
+        this.results = new WindowResults(spec, contents);
+        this.lateness = new Lateness(spec.allowedLatenessMs());
+        this.windows = new WindowIndex(sizeMs, offsetMs, lateness);
+        this.keySerializer = keySerializer;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public void open(OperatorContext operatorContext) throws Exception {
+        context = operatorContext;
+        output = context.output();
+        keyedState = context.keyedState();
+        table = keyedState.namespaced(CONTENTS, TimeWindow.serializer(), contents.serializer());
+        lateRecords = new LateRecords(context, spec.lateTag());
+        results.open(context, (TypeSerializer<Window>) (TypeSerializer) TimeWindow.serializer());
+        windows.restore(context.restoredState(WINDOWS, LiveWindow.Saved.serializer()));
+        List<TimeWindow> firing = context.restoredState(FIRING, TimeWindow.serializer());
+        if (!firing.isEmpty()) {
+            restoredFiring = firing.get(0);
+            restoredFiredKeys = new HashSet<>(context.restoredState(FIRED_KEYS, keySerializer));
+        }
+    }
+
+    @Override
+    public void process(int input, Object value, long timestamp) throws Exception {
+        add(windowAt(timestamp, value), value, timestamp);
+    }
+
+    @Override
+    public void processBatch(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
+            throws Exception {
+        RecordKey key = new RecordKey(keys);
+        KeyedState state = keyedState;
+        for (int i = from; i < to; i++) {
+            Object value = records.value(i);
+            long timestamp = records.timestamp(i);
+            LiveWindow live = latest;
+            if (live == null || !live.contains(timestamp)) {
+                live = windowAt(timestamp, value);
+            }
+            state.setCurrentKey(key.of(value), records.keyHash(i));
+            add(live, value, timestamp);
+        }
+    }
+
+    private LiveWindow windowAt(long timestamp, Object value) {
+        if (timestamp == Records.NO_TIMESTAMP) {
+            throw new FatalTaskException(
+                    "A record without a timestamp came to the event-time window \"" + context.operatorName()
+                            + "\". The record: " + value,
+                    "Give the source a WatermarkStrategy with a timestamp assigner, or call"
+                            + " assignTimestampsAndWatermarks before window.");
+        }
+        LiveWindow found = secondLatest;
+        if (found == null || !found.contains(timestamp)) {
+            found = windows.at(timestamp, context.currentWatermark());
+        }
+        secondLatest = latest;
+        latest = found;
+        return found;
+    }
+
+    private void add(LiveWindow live, Object value, long timestamp) throws Exception {
+        if (live.isLate()) {
+            lateRecords.take(keyedState.currentKey(), value, timestamp, context.currentWatermark());
+            return;
+        }
+        TimeWindow window = live.window();
+        Object after = contents.add(table.get(window), value);
+        table.put(window, after);
+        if (live.isFired()) {
+            results.fire(keyedState.currentKey(), window, after);
+        }
+    }
+
+    @Override
+    public boolean advance(long watermark) throws Exception {
+        latest = null;
+        secondLatest = null;
+        LiveWindow live;
+        while ((live = windows.firstToFire(watermark)) != null) {
+            if (!fire(live)) {
+                return false;
+            }
+            windows.onFired(live);
+        }
+        while ((live = windows.firstToCleanUp(watermark)) != null) {
+            if (!cleanUp(live)) {
+                return false;
+            }
+            windows.onCleanedUp(live);
+        }
+        return true;
+    }
+
+    /** A slice of a firing; returns whether it is at its end. */
+    private boolean fire(LiveWindow live) throws Exception {
+        TimeWindow window = live.window();
+        if (walk == null) {
+            firedKeys.clear();
+            walk = table.cursor(window);
+        }
+        boolean resumesFiring = window.equals(restoredFiring);
+        while (walk.next()) {
+            Object key = walk.key();
+            firedKeys.add(key);
+            if (resumesFiring && restoredFiredKeys.contains(key)) {
+                continue;
+            }
+            keyedState.setCurrentKey(key, walk.keyHash());
+            results.fire(key, window, walk.value());
+            if (!output.hasRoom()) {
+                return false;
+            }
+        }
+        endWalk();
+        firedKeys.clear();
+        restoredFiring = null;
+        restoredFiredKeys = Set.of();
+        return true;
+    }
+
+    /** A slice of a clean-up; returns whether it is at its end. To clear a key twice, after a restore, does no harm. */
+    private boolean cleanUp(LiveWindow live) throws Exception {
+        TimeWindow window = live.window();
+        if (results.clearsByKey()) {
+            if (walk == null) {
+                walk = table.cursor(window);
+            }
+            while (walk.next()) {
+                keyedState.setCurrentKey(walk.key(), walk.keyHash());
+                results.clear(window);
+                if (!output.hasRoom()) {
+                    return false;
+                }
+            }
+            endWalk();
+        }
+        table.drop(window);
+        results.drop(window);
+        return true;
+    }
+
+    private void endWalk() {
+        walk.close();
+        walk = null;
+    }
+
+    @Override
+    public void snapshot(OperatorStateWriter writer, long checkpointId) {
+        writer.put(WINDOWS, LiveWindow.Saved.serializer(), windows.saved());
+        LiveWindow firing = firedKeys.isEmpty() ? null : windows.firstToFire(Long.MAX_VALUE);
+        if (firing != null) {
+            writer.put(FIRING, TimeWindow.serializer(), List.of(firing.window()));
+            writer.put(FIRED_KEYS, keySerializer, allFiredKeys(firing));
+        } else if (restoredFiring != null) {
+            writer.put(FIRING, TimeWindow.serializer(), List.of(restoredFiring));
+            writer.put(FIRED_KEYS, keySerializer, List.copyOf(restoredFiredKeys));
+        }
+    }
+
+    private List<Object> allFiredKeys(LiveWindow firing) {
+        if (!firing.window().equals(restoredFiring)) {
+            return firedKeys;
+        }
+        Set<Object> all = new HashSet<>(restoredFiredKeys);
+        all.addAll(firedKeys);
+        return List.copyOf(all);
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (walk != null) {
+            endWalk();
+        }
+        results.close();
+    }
+}

@@ -1,0 +1,112 @@
+package io.tidemark.worker.window;
+
+import io.tidemark.api.function.AggregateFunction;
+import io.tidemark.api.function.ReduceFunction;
+import io.tidemark.api.operator.OperatorSpec.WindowSpec;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
+import io.tidemark.worker.function.SerializerType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a window keeps of its records, and what it makes of that when it fires. */
+interface Contents {
+    /** The contents with one record more; {@code before} is null for a window without any. */
+    Object add(Object before, Object value) throws Exception;
+
+    /** The one result of a window without a function of its own. */
+    Object result(Object contents);
+
+    /** What the window's function is handed. */
+    Iterable<Object> elements(Object contents);
+
+    /** Serializer of the contents. */
+    TypeSerializer<Object> serializer();
+
+    @SuppressWarnings("unchecked")
+    static Contents of(WindowSpec spec) {
+        TypeSerializer<Object> serializer = (TypeSerializer<Object>) spec.contents();
+        if (spec.reduce() != null) {
+            return new Reduced((ReduceFunction<Object>) spec.reduce(), serializer);
+        }
+        if (spec.aggregate() != null) {
+            return new Aggregated((AggregateFunction<Object, Object, Object>) spec.aggregate(), serializer);
+        }
+        if (spec.process() == null) {
+            throw new IllegalArgumentException("a window without reduce, aggregate and process gives no result");
+        }
+        return new All(serializer);
+    }
+
+    /** One value of the records' type. */
+    record Reduced(ReduceFunction<Object> function, TypeSerializer<Object> serializer) implements Contents {
+        @Override
+        public Object add(Object before, Object value) throws Exception {
+            return before == null ? value : function.reduce(before, value);
+        }
+
+        @Override
+        public Object result(Object contents) {
+            return contents;
+        }
+
+        @Override
+        public Iterable<Object> elements(Object contents) {
+            return List.of(contents);
+        }
+    }
+
+    /** An accumulator. */
+    record Aggregated(AggregateFunction<Object, Object, Object> function, TypeSerializer<Object> serializer)
+            implements Contents {
+        @Override
+        public Object add(Object before, Object value) {
+            return function.add(value, before == null ? function.createAccumulator() : before);
+        }
+
+        @Override
+        public Object result(Object contents) {
+            return function.getResult(contents);
+        }
+
+        @Override
+        public Iterable<Object> elements(Object contents) {
+            return List.of(function.getResult(contents));
+        }
+    }
+
+    /** All records, by arrival. */
+    final class All implements Contents {
+        private final TypeSerializer<Object> serializer;
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        All(TypeSerializer<Object> elements) {
+            serializer =
+                    (TypeSerializer) Types.LIST(new SerializerType<>(elements)).createSerializer();
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public Object add(Object before, Object value) {
+            List<Object> list = before == null ? new ArrayList<>() : (List<Object>) before;
+            list.add(value);
+            return list;
+        }
+
+        @Override
+        public Object result(Object contents) {
+            throw new IllegalStateException("a window that keeps its records has a function for its result");
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public Iterable<Object> elements(Object contents) {
+            return (List<Object>) contents;
+        }
+
+        @Override
+        public TypeSerializer<Object> serializer() {
+            return serializer;
+        }
+    }
+}

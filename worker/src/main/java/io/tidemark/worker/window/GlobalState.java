@@ -1,0 +1,28 @@
+package io.tidemark.worker.window;
+
+import io.tidemark.api.function.KeyedStateStore;
+import io.tidemark.api.function.RuntimeContext;
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapState;
+import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+
+/** State of a key over all its windows: the operator's plain keyed state. */
+record GlobalState(RuntimeContext context) implements KeyedStateStore {
+    @Override
+    public <T> ValueState<T> getState(ValueStateDescriptor<T> descriptor) {
+        return context.getState(descriptor);
+    }
+
+    @Override
+    public <T> ListState<T> getListState(ListStateDescriptor<T> descriptor) {
+        return context.getListState(descriptor);
+    }
+
+    @Override
+    public <K, V> MapState<K, V> getMapState(MapStateDescriptor<K, V> descriptor) {
+        return context.getMapState(descriptor);
+    }
+}

@@ -1,0 +1,91 @@
+package io.tidemark.worker.window;
+
+import io.tidemark.api.window.TimeWindow;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The live windows of one size, by start and by when something is due for them. */
+final class WindowIndex {
+    private final long sizeMs;
+    private final long offsetMs;
+    private final Lateness lateness;
+    private final Map<Long, LiveWindow> byStart = new HashMap<>();
+
+    /** Those that have not fired, by the watermark at which they do. */
+    private final TreeMap<Long, LiveWindow> unfired = new TreeMap<>();
+
+    /** Those that have fired, by the watermark at which they are cleaned up. */
+    private final TreeMap<Long, LiveWindow> fired = new TreeMap<>();
+
+    WindowIndex(long sizeMs, long offsetMs, Lateness lateness) {
+        this.sizeMs = sizeMs;
+        this.offsetMs = offsetMs;
+        this.lateness = lateness;
+    }
+
+    /** The window of a timestamp: a live one, a new one, or one that is late and not kept. */
+    LiveWindow at(long timestamp, long watermark) {
+        long start = TimeWindow.getWindowStartWithOffset(timestamp, offsetMs, sizeMs);
+        LiveWindow known = byStart.get(start);
+        if (known != null) {
+            return known;
+        }
+        TimeWindow window = TimeWindow.containing(timestamp, offsetMs, sizeMs);
+        long cleanupTime = lateness.cleanupTime(window);
+        if (Lateness.isLate(cleanupTime, watermark)) {
+            return new LiveWindow(window, cleanupTime, true, true);
+        }
+        LiveWindow made = new LiveWindow(window, cleanupTime, false, window.maxTimestamp() <= watermark);
+        add(made);
+        return made;
+    }
+
+    private void add(LiveWindow live) {
+        byStart.put(live.window().getStart(), live);
+        if (live.isFired()) {
+            fired.put(live.cleanupTime(), live);
+        } else {
+            unfired.put(live.window().maxTimestamp(), live);
+        }
+    }
+
+    void restore(List<LiveWindow.Saved> saved) {
+        for (LiveWindow.Saved one : saved) {
+            if (!byStart.containsKey(one.window().getStart())) {
+                add(new LiveWindow(one.window(), lateness.cleanupTime(one.window()), false, one.fired()));
+            }
+        }
+    }
+
+    List<LiveWindow.Saved> saved() {
+        List<LiveWindow.Saved> saved = new ArrayList<>();
+        byStart.values().forEach(live -> saved.add(new LiveWindow.Saved(live.window(), live.isFired())));
+        return saved;
+    }
+
+    /** The first window that is to fire at this watermark, or null. */
+    LiveWindow firstToFire(long watermark) {
+        Map.Entry<Long, LiveWindow> first = unfired.firstEntry();
+        return first == null || first.getKey() > watermark ? null : first.getValue();
+    }
+
+    /** The first window that is to be cleaned up at this watermark, or null. */
+    LiveWindow firstToCleanUp(long watermark) {
+        Map.Entry<Long, LiveWindow> first = fired.firstEntry();
+        return first == null || !Lateness.isLate(first.getKey(), watermark) ? null : first.getValue();
+    }
+
+    void onFired(LiveWindow live) {
+        unfired.remove(live.window().maxTimestamp());
+        live.setFired();
+        fired.put(live.cleanupTime(), live);
+    }
+
+    void onCleanedUp(LiveWindow live) {
+        fired.remove(live.cleanupTime());
+        byStart.remove(live.window().getStart());
+    }
+}

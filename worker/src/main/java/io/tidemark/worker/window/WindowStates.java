@@ -1,0 +1,302 @@
+package io.tidemark.worker.window;
+
+import io.tidemark.api.function.KeyedStateStore;
+import io.tidemark.api.operator.KeyedState;
+import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapState;
+import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.State;
+import io.tidemark.api.state.StateDescriptor;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
+import io.tidemark.api.window.Window;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * State of one window of the current key, by name: what a trigger or a window's function keeps. All of a window goes when
+ * the window does. A list or map is one value here, since a window's is small.
+ */
+final class WindowStates implements KeyedStateStore {
+    private final KeyedState keyedState;
+    private final String prefix;
+    private final TypeSerializer<Window> windows;
+    private final Map<String, NamespacedState<Window, ?>> tables = new HashMap<>();
+    private final Map<StateDescriptor<?, ?>, State> states = new HashMap<>();
+    private Window window;
+
+    /** @param prefix of the names in the store */
+    WindowStates(KeyedState keyedState, String prefix, TypeSerializer<Window> windows) {
+        this.keyedState = keyedState;
+        this.prefix = prefix;
+        this.windows = windows;
+    }
+
+    /** What is asked for from now on is of this window. */
+    void enter(Window entered) {
+        window = entered;
+    }
+
+    /** Removes the current key's state of a window. */
+    void remove(Window gone) {
+        tables.values().forEach(table -> table.remove(gone));
+    }
+
+    /** Removes all keys' state of a window. */
+    void drop(Window gone) {
+        tables.values().forEach(table -> table.drop(gone));
+    }
+
+    @SuppressWarnings("unchecked")
+    private <V> NamespacedState<Window, V> table(StateDescriptor<?, ?> descriptor, TypeSerializer<V> serializer) {
+        return (NamespacedState<Window, V>) tables.computeIfAbsent(
+                descriptor.getName(), name -> keyedState.namespaced(prefix + name, windows, serializer));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> ValueState<T> getState(ValueStateDescriptor<T> descriptor) {
+        State known = states.get(descriptor);
+        if (known == null) {
+            known = new Value<>(table(descriptor, descriptor.createSerializer()));
+            states.put(descriptor, known);
+        }
+        return (ValueState<T>) known;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> ListState<T> getListState(ListStateDescriptor<T> descriptor) {
+        State known = states.get(descriptor);
+        if (known == null) {
+            known = new Elements<>(
+                    table(descriptor, Types.LIST(descriptor.elementType()).createSerializer()));
+            states.put(descriptor, known);
+        }
+        return (ListState<T>) known;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <K, V> MapState<K, V> getMapState(MapStateDescriptor<K, V> descriptor) {
+        State known = states.get(descriptor);
+        if (known == null) {
+            known = new Entries<>(table(
+                    descriptor,
+                    Types.MAP(descriptor.keyType(), descriptor.valueType()).createSerializer()));
+            states.put(descriptor, known);
+        }
+        return (MapState<K, V>) known;
+    }
+
+    /** The state of a descriptor of any kind. */
+    @SuppressWarnings("unchecked")
+    <S extends State> S get(StateDescriptor<S, ?> descriptor) {
+        return (S)
+                switch (descriptor.kind()) {
+                    case VALUE -> getState((ValueStateDescriptor<?>) (StateDescriptor<?, ?>) descriptor);
+                    case LIST -> getListState((ListStateDescriptor<?>) (StateDescriptor<?, ?>) descriptor);
+                    case MAP -> getMapState((MapStateDescriptor<?, ?>) (StateDescriptor<?, ?>) descriptor);
+                };
+    }
+
+    private final class Value<T> implements ValueState<T> {
+        private final NamespacedState<Window, T> table;
+
+        Value(NamespacedState<Window, T> table) {
+            this.table = table;
+        }
+
+        @Override
+        public T value() {
+            return table.get(window);
+        }
+
+        @Override
+        public void update(T value) {
+            if (value == null) {
+                table.remove(window);
+            } else {
+                table.put(window, value);
+            }
+        }
+
+        @Override
+        public void clear() {
+            table.remove(window);
+        }
+    }
+
+    private final class Elements<T> implements ListState<T> {
+        private final NamespacedState<Window, List<T>> table;
+
+        Elements(NamespacedState<Window, List<T>> table) {
+            this.table = table;
+        }
+
+        private List<T> list() {
+            List<T> list = table.get(window);
+            return list == null ? new ArrayList<>() : list;
+        }
+
+        @Override
+        public Iterable<T> get() {
+            return list();
+        }
+
+        @Override
+        public void add(T value) {
+            List<T> list = list();
+            list.add(value);
+            table.put(window, list);
+        }
+
+        @Override
+        public void addAll(List<T> values) {
+            if (!values.isEmpty()) {
+                List<T> list = list();
+                list.addAll(values);
+                table.put(window, list);
+            }
+        }
+
+        @Override
+        public void update(List<T> values) {
+            if (values.isEmpty()) {
+                clear();
+            } else {
+                table.put(window, new ArrayList<>(values));
+            }
+        }
+
+        @Override
+        public void clear() {
+            table.remove(window);
+        }
+    }
+
+    private final class Entries<K, V> implements MapState<K, V> {
+        private final NamespacedState<Window, Map<K, V>> table;
+
+        Entries(NamespacedState<Window, Map<K, V>> table) {
+            this.table = table;
+        }
+
+        private Map<K, V> map() {
+            Map<K, V> map = table.get(window);
+            return map == null ? new HashMap<>() : map;
+        }
+
+        private void store(Map<K, V> map) {
+            if (map.isEmpty()) {
+                clear();
+            } else {
+                table.put(window, map);
+            }
+        }
+
+        @Override
+        public V get(K key) {
+            return map().get(key);
+        }
+
+        @Override
+        public void put(K key, V value) {
+            Map<K, V> map = map();
+            map.put(key, value);
+            store(map);
+        }
+
+        @Override
+        public void putAll(Map<K, V> more) {
+            Map<K, V> map = map();
+            map.putAll(more);
+            store(map);
+        }
+
+        @Override
+        public void remove(K key) {
+            Map<K, V> map = map();
+            map.remove(key);
+            store(map);
+        }
+
+        @Override
+        public boolean contains(K key) {
+            return map().containsKey(key);
+        }
+
+        @Override
+        public Iterable<Map.Entry<K, V>> entries() {
+            return this::iterator;
+        }
+
+        @Override
+        public Iterable<K> keys() {
+            return map().keySet();
+        }
+
+        @Override
+        public Iterable<V> values() {
+            return map().values();
+        }
+
+        @Override
+        public Iterator<Map.Entry<K, V>> iterator() {
+            Map<K, V> map = map();
+            Iterator<Map.Entry<K, V>> entries = map.entrySet().iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return entries.hasNext();
+                }
+
+                @Override
+                public Map.Entry<K, V> next() {
+                    Map.Entry<K, V> entry = entries.next();
+                    return new Map.Entry<>() {
+                        @Override
+                        public K getKey() {
+                            return entry.getKey();
+                        }
+
+                        @Override
+                        public V getValue() {
+                            return entry.getValue();
+                        }
+
+                        @Override
+                        public V setValue(V value) {
+                            V before = entry.setValue(value);
+                            store(map);
+                            return before;
+                        }
+                    };
+                }
+
+                @Override
+                public void remove() {
+                    entries.remove();
+                    store(map);
+                }
+            };
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return map().isEmpty();
+        }
+
+        @Override
+        public void clear() {
+            table.remove(window);
+        }
+    }
+}
