@@ -1,0 +1,35 @@
+package io.tidemark.deploy.cli;
+
+import io.tidemark.deploy.client.ClusterClient;
+import io.tidemark.deploy.view.JobView;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "job", description = "Show one job in full.")
+final class JobCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin
+    private ClientOptions client;
+
+    @Mixin
+    private ListingOptions listing;
+
+    @Parameters(paramLabel = "ID", description = "The job, or as much of its id as makes it unique.")
+    private String id;
+
+    JobCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+        try (ClusterClient cluster = client.connect(surroundings)) {
+            JobView view = JobView.of(cluster.job(id));
+            surroundings.terminal().lines(listing.linesOf(view, surroundings.times()));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,173 @@
+package io.tidemark.deploy.client;
+
+import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
+import io.tidemark.deploy.error.UserError;
+import io.tidemark.network.proto.CancelJobReply;
+import io.tidemark.network.proto.CancelJobRequest;
+import io.tidemark.network.proto.ClusterStatusReply;
+import io.tidemark.network.proto.GetClusterStatusRequest;
+import io.tidemark.network.proto.GetJobRequest;
+import io.tidemark.network.proto.GetLateRecordsRequest;
+import io.tidemark.network.proto.GetWatermarksRequest;
+import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobPlanProto;
+import io.tidemark.network.proto.JobServiceGrpc;
+import io.tidemark.network.proto.LateRecordsReply;
+import io.tidemark.network.proto.ListCheckpointsReply;
+import io.tidemark.network.proto.ListCheckpointsRequest;
+import io.tidemark.network.proto.ListJobsReply;
+import io.tidemark.network.proto.ListJobsRequest;
+import io.tidemark.network.proto.SubmitHeader;
+import io.tidemark.network.proto.SubmitJobReply;
+import io.tidemark.network.proto.SubmitPlanRequest;
+import io.tidemark.network.proto.WatermarksReply;
+import io.tidemark.network.rpc.HostPort;
+import io.tidemark.network.rpc.RpcChannels;
+import io.tidemark.network.rpc.Security;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+
+/**
+ * One cluster's coordinator. Every call waits for its answer, for a bounded time, and throws a {@link UserError} when
+ * there is none. Thread-safe.
+ */
+public final class ClusterClient implements AutoCloseable {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
+    /** Planning runs the job's main; the coordinator bounds it by an option of its own. */
+    private static final Duration SUBMIT_TIMEOUT = Duration.ofMinutes(15);
+
+    private final HostPort address;
+    private final ManagedChannel channel;
+
+    private ClusterClient(HostPort address, ManagedChannel channel) {
+        this.address = address;
+        this.channel = channel;
+    }
+
+    /**
+     * Connects; that somebody listens is found out at once.
+     *
+     * @throws UserError when nobody does within three seconds, or when the address needs a secret that is not given
+     */
+    public static ClusterClient connect(HostPort address, Security security) {
+        try (Socket socket = new Socket()) {
+            InetSocketAddress resolved = new InetSocketAddress(address.host(), address.port());
+            if (resolved.isUnresolved()) {
+                throw CallErrors.nobodyAt(address, "the name " + address.host() + " is not known");
+            }
+            socket.connect(resolved, (int) CONNECT_TIMEOUT.toMillis());
+        } catch (ConnectException e) {
+            throw CallErrors.nobodyAt(address, "the connection was refused");
+        } catch (SocketTimeoutException e) {
+            throw CallErrors.nobodyAt(address, "there was no answer in " + CONNECT_TIMEOUT.toSeconds() + " s");
+        } catch (IOException e) {
+            throw CallErrors.nobodyAt(address, e.getMessage());
+        }
+        return new ClusterClient(address, RpcChannels.connect(address.toString(), security));
+    }
+
+    public HostPort address() {
+        return address;
+    }
+
+    public ListJobsReply jobs() {
+        return call(stub -> stub.listJobs(ListJobsRequest.getDefaultInstance()));
+    }
+
+    /** @param id the job's, or as much of its beginning as makes it unique; so for all calls that take one */
+    public JobDetail job(String id) {
+        return call(stub -> stub.getJob(GetJobRequest.newBuilder().setJobId(id).build()));
+    }
+
+    /** As {@link #job}, or empty when the coordinator is away for the moment. */
+    public Optional<JobDetail> jobIfThere(String id) {
+        try {
+            return Optional.of(stub(CALL_TIMEOUT)
+                    .getJob(GetJobRequest.newBuilder().setJobId(id).build()));
+        } catch (StatusRuntimeException e) {
+            if (CallErrors.isAway(e.getStatus().getCode())) {
+                // Else the next attempt to connect is put off longer and longer.
+                channel.resetConnectBackoff();
+                return Optional.empty();
+            }
+            throw CallErrors.of(e, address);
+        }
+    }
+
+    public CancelJobReply cancel(String id) {
+        return call(stub ->
+                stub.cancelJob(CancelJobRequest.newBuilder().setJobId(id).build()));
+    }
+
+    public ListCheckpointsReply checkpoints(String id) {
+        return call(stub -> stub.listCheckpoints(
+                ListCheckpointsRequest.newBuilder().setJobId(id).build()));
+    }
+
+    public WatermarksReply watermarks(String id) {
+        return call(stub -> stub.getWatermarks(
+                GetWatermarksRequest.newBuilder().setJobId(id).build()));
+    }
+
+    public LateRecordsReply lateRecords(String id) {
+        return call(stub -> stub.getLateRecords(
+                GetLateRecordsRequest.newBuilder().setJobId(id).build()));
+    }
+
+    public ClusterStatusReply status() {
+        return call(stub -> stub.getClusterStatus(GetClusterStatusRequest.getDefaultInstance()));
+    }
+
+    /**
+     * Sends a job's jar up, has it planned and started.
+     *
+     * @param sentBytes hears how much of the jar is on its way
+     */
+    public SubmitJobReply submit(SubmitHeader header, Path jar, LongConsumer sentBytes) {
+        try {
+            return JarUpload.send(
+                    JobServiceGrpc.newStub(channel).withDeadlineAfter(SUBMIT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS),
+                    header,
+                    jar,
+                    sentBytes);
+        } catch (StatusRuntimeException e) {
+            throw CallErrors.of(e, address);
+        }
+    }
+
+    /** Starts a job whose plan was made here and whose classes are on the workers' class path. */
+    public SubmitJobReply submit(JobPlanProto plan, String submissionId) {
+        return call(stub -> stub.submitPlan(SubmitPlanRequest.newBuilder()
+                .setPlan(plan)
+                .setSubmissionId(submissionId)
+                .build()));
+    }
+
+    private <T> T call(Function<JobServiceGrpc.JobServiceBlockingStub, T> call) {
+        try {
+            return call.apply(stub(CALL_TIMEOUT));
+        } catch (StatusRuntimeException e) {
+            throw CallErrors.of(e, address);
+        }
+    }
+
+    private JobServiceGrpc.JobServiceBlockingStub stub(Duration timeout) {
+        return JobServiceGrpc.newBlockingStub(channel).withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        channel.shutdownNow();
+    }
+}

@@ -1,0 +1,118 @@
+package io.tidemark.deploy.config;
+
+import io.tidemark.api.config.ConfigOption;
+import io.tidemark.api.config.ConfigOptions;
+import java.time.Duration;
+
+/** The options of coordinator, worker and command line. */
+public final class ProcessOptions {
+    private ProcessOptions() {}
+
+    public static final ConfigOption<String> SHARED_SECRET = ConfigOption.ofSecret(
+            "security.shared-secret",
+            "What all processes of a cluster and its users know and nobody else. Needed as soon as an address is not"
+                    + " loopback.");
+
+    public static final ConfigOption<String> SHARED_SECRET_FILE = ConfigOption.ofString(
+            "security.shared-secret-file",
+            null,
+            "File that holds the shared secret, instead of security.shared-secret. White space around it is ignored.");
+
+    public static final ConfigOption<Boolean> INSECURE = ConfigOption.ofBoolean(
+            "security.insecure", false, "Allows addresses that are not loopback without a shared secret.");
+
+    public static final ConfigOption<String> COORDINATOR_ADDRESS = ConfigOption.ofString(
+            "coordinator.address",
+            null,
+            "HOST:PORT at which workers and the command line find the coordinator. By default the command line uses"
+                    + " the cluster of cluster start, and a worker coordinator.host and coordinator.port.");
+
+    public static final ConfigOption<String> COORDINATOR_HOST =
+            ConfigOption.ofString("coordinator.host", "127.0.0.1", "Address that the coordinator listens on.");
+
+    public static final ConfigOption<Integer> COORDINATOR_PORT =
+            ConfigOption.ofInt("coordinator.port", 7411, "Port that the coordinator listens on. 0: any that is free.");
+
+    public static final ConfigOption<String> JOB_DIRECTORY = ConfigOption.ofString(
+            "coordinator.job-directory",
+            "jobs",
+            "Directory in which the coordinator keeps its jobs, so that they go on when it is started again.");
+
+    public static final ConfigOption<String> CHECKPOINT_DIRECTORY = ConfigOption.ofString(
+            "checkpoint.directory",
+            "checkpoints",
+            "Directory of the checkpoints. Coordinator and workers all reach it under this name.");
+
+    public static final ConfigOption<Integer> RETAINED_CHECKPOINTS =
+            ConfigOption.ofInt("checkpoint.retained", 3, "How many of a job's newest checkpoints are kept.");
+
+    public static final ConfigOption<Duration> HEARTBEAT_INTERVAL = ConfigOption.ofDuration(
+            "coordinator.heartbeat.interval", Duration.ofMillis(500), "How often a worker tells that it lives.");
+
+    public static final ConfigOption<Duration> HEARTBEAT_TIMEOUT = ConfigOption.ofDuration(
+            "coordinator.heartbeat.timeout",
+            Duration.ofSeconds(3),
+            "After how long a silence a worker counts as lost and its jobs go on elsewhere.");
+
+    public static final ConfigOption<Duration> PLANNING_TIMEOUT = ConfigOption.ofDuration(
+            "coordinator.planning.timeout",
+            Duration.ofMinutes(1),
+            "How long a job's main may take to build its plan, in a process of its own.");
+
+    public static final ConfigOption<Long> MAX_JAR_SIZE =
+            ConfigOption.ofMemory("coordinator.max-jar-size", 512L << 20, "The largest job jar that is accepted.");
+
+    public static final ConfigOption<String> HTTP_HOST = ConfigOption.ofString(
+            "http.host", "127.0.0.1", "Address on which a process tells its health and its metrics.");
+
+    public static final ConfigOption<Integer> HTTP_PORT = ConfigOption.ofInt(
+            "http.port",
+            0,
+            "Port on which a process tells its health (/health) and its metrics (/metrics). 0: any that is free."
+                    + " -1: none.");
+
+    public static final ConfigOption<String> WORKER_ID = ConfigOption.ofString(
+            "worker.id", null, "Name of a worker, unique in its cluster. By default one is made up.");
+
+    public static final ConfigOption<String> WORKER_HOST =
+            ConfigOption.ofString("worker.host", "127.0.0.1", "Address that a worker listens on.");
+
+    public static final ConfigOption<String> WORKER_ADVERTISED_HOST = ConfigOption.ofString(
+            "worker.advertised-host",
+            null,
+            "Address under which the coordinator and other workers reach a worker. By default worker.host.");
+
+    public static final ConfigOption<Integer> WORKER_RPC_PORT = ConfigOption.ofInt(
+            "worker.rpc-port", 0, "Port on which a worker hears from the coordinator. 0: any that is free.");
+
+    public static final ConfigOption<Integer> WORKER_DATA_PORT = ConfigOption.ofInt(
+            "worker.data-port", 0, "Port on which a worker gets records from others. 0: any that is free.");
+
+    public static final ConfigOption<Integer> WORKER_SLOTS = ConfigOption.ofInt(
+            "worker.slots", 2, "How many subtasks of one operator a worker takes, of all jobs together.");
+
+    public static final ConfigOption<String> WORKER_DIRECTORY = ConfigOption.ofString(
+            "worker.directory",
+            null,
+            "Directory for the state of running jobs. It is emptied when the worker starts. By default one in the"
+                    + " system's directory for temporary files.");
+
+    public static final ConfigOption<Integer> WORKER_TASK_LOOPS =
+            ConfigOption.ofInt("worker.task-loops", 0, "Number of threads that run tasks. 0: one a core.");
+
+    public static final ConfigOption<Long> WORKER_CACHE_SIZE = ConfigOption.ofMemory(
+            "worker.cache-size", 256L << 20, "Heap for state that is kept deserialised, of all tasks of a worker.");
+
+    public static final ConfigOption<Long> WORKER_NATIVE_MEMORY = ConfigOption.ofMemory(
+            "worker.native-memory", 256L << 20, "Memory outside the heap for state, of all tasks of a worker.");
+
+    public static final ConfigOption<Duration> TASK_CANCELLATION_TIMEOUT = ConfigOption.ofDuration(
+            "worker.task-cancellation-timeout",
+            Duration.ofSeconds(30),
+            "How long a task may take to end when it has to. After that the worker's process ends itself.");
+
+    /** All of them. */
+    public static ConfigOptions all() {
+        return ConfigOptions.of(ProcessOptions.class);
+    }
+}

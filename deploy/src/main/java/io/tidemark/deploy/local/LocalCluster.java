@@ -1,0 +1,131 @@
+package io.tidemark.deploy.local;
+
+import io.tidemark.api.config.ConfigOptions;
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.plan.JobClient;
+import io.tidemark.api.plan.JobPlan;
+import io.tidemark.coordinator.Coordinator;
+import io.tidemark.coordinator.CoordinatorConfig;
+import io.tidemark.coordinator.job.SchedulingOptions;
+import io.tidemark.deploy.client.ClusterClient;
+import io.tidemark.network.plan.PlanCodec;
+import io.tidemark.network.proto.SubmitJobReply;
+import io.tidemark.network.rpc.HostPort;
+import io.tidemark.network.rpc.Security;
+import io.tidemark.worker.Worker;
+import io.tidemark.worker.WorkerConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A coordinator and workers in this process, on loopback and with their files in a temporary directory. Jobs use the
+ * classes of the thread's context class loader. Thread-safe.
+ */
+public final class LocalCluster implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final ClusterClient client;
+
+    private LocalCluster(int workers, int slotsPerWorker) {
+        TemporaryDirectory directory = add(TemporaryDirectory.create("tidemark-local-"));
+        try {
+            Coordinator coordinator = add(Coordinator.start(coordinatorConfig(directory.path())));
+            for (int i = 1; i <= workers; i++) {
+                add(Worker.start(
+                        workerConfig("worker-" + i, coordinator.address(), slotsPerWorker, directory.path()),
+                        LocalCluster::onFatal));
+            }
+            client = add(ClusterClient.connect(HostPort.parse(coordinator.address()), Security.LOOPBACK_ONLY));
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Starts a cluster; its workers register within moments. */
+    public static LocalCluster start(int workers, int slotsPerWorker) {
+        return new LocalCluster(workers, slotsPerWorker);
+    }
+
+    private static CoordinatorConfig coordinatorConfig(Path directory) {
+        return new CoordinatorConfig(
+                LOOPBACK,
+                0,
+                directory.resolve("jobs"),
+                directory.resolve("checkpoints"),
+                Security.LOOPBACK_ONLY,
+                Duration.ofMillis(200),
+                // A debugger that stops this process stops all of it.
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(1),
+                Long.MAX_VALUE,
+                3,
+                Duration.ofMillis(100),
+                Duration.ofSeconds(30),
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                ConfigOptions.of(JobOptions.class, SchedulingOptions.class));
+    }
+
+    private static WorkerConfig workerConfig(String id, String coordinator, int slots, Path directory) {
+        return new WorkerConfig(
+                id,
+                LOOPBACK,
+                0,
+                0,
+                null,
+                coordinator,
+                slots,
+                directory.resolve(id),
+                0,
+                128L << 20,
+                128L << 20,
+                Security.LOOPBACK_ONLY,
+                Duration.ofSeconds(30));
+    }
+
+    /** This process is not the worker's to end: it may be an IDE's or a test's. */
+    private static void onFatal(String reason, Throwable cause) {
+        LOG.error("a worker of the local cluster cannot go on: {}", reason, cause);
+    }
+
+    /** Starts a job. */
+    public JobClient submit(JobPlan plan) {
+        SubmitJobReply reply =
+                client.submit(PlanCodec.toProto(plan), UUID.randomUUID().toString());
+        return new SubmittedJob(client, reply.getJobId());
+    }
+
+    /** For everything else that can be asked. */
+    public ClusterClient client() {
+        return client;
+    }
+
+    /** Ends all jobs and all parts. */
+    @Override
+    public synchronized void close() {
+        while (!parts.isEmpty()) {
+            AutoCloseable part = parts.pop();
+            try {
+                part.close();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("cannot close " + part, e);
+            }
+        }
+    }
+
+    private <T extends AutoCloseable> T add(T part) {
+        parts.push(part);
+        return part;
+    }
+}

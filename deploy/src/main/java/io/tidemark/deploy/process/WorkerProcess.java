@@ -1,0 +1,33 @@
+package io.tidemark.deploy.process;
+
+import io.tidemark.api.config.Configuration;
+import io.tidemark.deploy.local.TemporaryDirectory;
+import io.tidemark.worker.Worker;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@code tidemark worker}. */
+public final class WorkerProcess {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerProcess.class);
+
+    private WorkerProcess() {}
+
+    /**
+     * Starts a worker and waits for its end.
+     *
+     * @param untilInputEnds whether to end with the standard input
+     */
+    public static void run(Configuration configuration, boolean untilInputEnds) throws InterruptedException {
+        Observation.unifyLogs();
+        Lifetime lifetime = Lifetime.begin();
+        if (untilInputEnds) {
+            lifetime.endWithInput(System.in);
+        }
+        TemporaryDirectory directory = lifetime.add(TemporaryDirectory.create("tidemark-worker-"));
+        Worker worker = lifetime.add(Worker.start(ProcessSettings.worker(configuration, directory.path())));
+        Observation.start(configuration, lifetime, Optional::empty);
+        LOG.info("Worker {} is up", worker.workerId());
+        worker.awaitTermination();
+    }
+}

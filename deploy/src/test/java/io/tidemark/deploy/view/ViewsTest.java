@@ -1,0 +1,203 @@
+package io.tidemark.deploy.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.deploy.terminal.Times;
+import io.tidemark.network.proto.ChannelWatermark;
+import io.tidemark.network.proto.CheckpointInfo;
+import io.tidemark.network.proto.ErrorDetail;
+import io.tidemark.network.proto.JobSummary;
+import io.tidemark.network.proto.LateRecordsReply;
+import io.tidemark.network.proto.LateSample;
+import io.tidemark.network.proto.ListCheckpointsReply;
+import io.tidemark.network.proto.ListJobsReply;
+import io.tidemark.network.proto.OperatorLate;
+import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.SplitWatermark;
+import io.tidemark.network.proto.WatermarksReply;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+
+class ViewsTest {
+    private static final long NOON_MS = 1_767_614_400_000L;
+
+    private final Times times = new Times(ZoneOffset.UTC);
+
+    @Test
+    void jobsAreListedTheNewestFirstWithTheCauseOfAFailure() {
+        ListJobsReply reply = ListJobsReply.newBuilder()
+                .addJobs(JobSummary.newBuilder()
+                        .setJobId("old")
+                        .setName("a")
+                        .setState("FAILED")
+                        .setSubmittedAtMs(NOON_MS)
+                        .setEndedAtMs(NOON_MS + 1500)
+                        .setFailure(ErrorDetail.newBuilder()
+                                .setCause("no such file: x")
+                                .setHint("Name another.")))
+                .addJobs(JobSummary.newBuilder()
+                        .setJobId("new")
+                        .setName("b")
+                        .setState("WAITING_FOR_SLOTS")
+                        .setDetail("need 8 slots, have 4")
+                        .setTasksTotal(8)
+                        .setSubmittedAtMs(NOON_MS + 60_000))
+                .build();
+
+        assertThat(JobListView.of(reply).lines(times, NOON_MS + 61_000))
+                .containsExactly(
+                        "id   name  state              tasks  submitted             time  remark",
+                        "───  ────  ─────────────────  ─────  ───────────────────  ─────  ────────────────────",
+                        "new  b     WAITING_FOR_SLOTS    0/8  2026-01-05 12:01:00  1.0 s  need 8 slots, have 4",
+                        "old  a     FAILED               0/0  2026-01-05 12:00:00  1.5 s  no such file: x");
+    }
+
+    @Test
+    void jsonLeavesOutWhatIsNotThere() throws JsonProcessingException {
+        JsonNode json = json(JobListView.of(ListJobsReply.newBuilder()
+                .addJobs(JobSummary.newBuilder()
+                        .setJobId("x")
+                        .setState("RUNNING")
+                        .setSubmittedAtMs(NOON_MS))
+                .build()));
+
+        JsonNode job = json.get("jobs").get(0);
+        assertThat(job.get("id").asText()).isEqualTo("x");
+        assertThat(job.get("submittedAtMs").asLong()).isEqualTo(NOON_MS);
+        assertThat(job.has("endedAtMs")).isFalse();
+        assertThat(job.has("failure")).isFalse();
+    }
+
+    @Test
+    void aWatermarkIsShownWithWhatHoldsItBackAndNeverAsABareExtreme() throws JsonProcessingException {
+        WatermarksReply reply = WatermarksReply.newBuilder()
+                .setJobId("j")
+                .addOperators(OperatorWatermark.newBuilder()
+                        .setName("source")
+                        .setWatermark(NOON_MS)
+                        .setAdvancedAtMs(NOON_MS)
+                        .setHeldBackBy(-1)
+                        .addSplits(SplitWatermark.newBuilder().setSplit("a.csv").setWatermark(NOON_MS))
+                        .addSplits(SplitWatermark.newBuilder().setSplit("b.csv").setWatermark(Long.MIN_VALUE))
+                        .addSplits(SplitWatermark.newBuilder()
+                                .setSplit("c.csv")
+                                .setWatermark(Long.MIN_VALUE)
+                                .setIdle(true)))
+                .addOperators(OperatorWatermark.newBuilder()
+                        .setName("window")
+                        .setSubtask(1)
+                        .setWatermark(Long.MIN_VALUE)
+                        .addChannels(ChannelWatermark.newBuilder()
+                                .setProducerName("source")
+                                .setProducerSubtask(3)
+                                .setWatermark(Long.MIN_VALUE)))
+                .addOperators(OperatorWatermark.newBuilder()
+                        .setName("sink")
+                        .setWatermark(Long.MAX_VALUE)
+                        .setHeldBackBy(-1))
+                .addExplanations("window #1 waits for source #3.")
+                .build();
+
+        WatermarksView view = WatermarksView.of(reply);
+
+        assertThat(view.lines(times, NOON_MS + 2000))
+                .containsExactly(
+                        "operator  subtask  watermark                                last rose  held back by",
+                        "────────  ───────  ───────────────────────────────────────  ─────────  ─────────────────────",
+                        "source          0  2026-01-05 12:00:00.000 (1767614400000)  2.0 s ago  split b.csv: none yet",
+                        "window          1  none yet                                 never      source #3: none yet",
+                        "sink            0  end of input                             never",
+                        "",
+                        "window #1 waits for source #3.");
+        JsonNode operators = json(view).get("operators");
+        assertThat(operators.toString()).doesNotContain(Long.toString(Long.MIN_VALUE));
+        assertThat(operators.get(0).get("watermark").get("timeMs").asLong()).isEqualTo(NOON_MS);
+        assertThat(operators.get(1).get("watermark").has("timeMs")).isFalse();
+        assertThat(operators.get(2).get("watermark").get("endOfInput").asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void lateRecordsOfAnOperatorsSubtasksAreAddedUp() {
+        LateRecordsReply reply = LateRecordsReply.newBuilder()
+                .setJobId("j")
+                .addOperators(OperatorLate.newBuilder().setNode(1).setName("map"))
+                .addOperators(late(0).addSamples(LateSample.newBuilder()
+                        .setKey("s1")
+                        .setValue("s1,7")
+                        .setTimestamp(NOON_MS)
+                        .setWatermark(NOON_MS + 9)))
+                .addOperators(late(1))
+                .build();
+
+        LateView view = LateView.of(reply);
+
+        assertThat(view.dropped()).isEqualTo(4000);
+        assertThat(view.lines(times, NOON_MS))
+                .containsExactly(
+                        "operator  dropped as late  sent aside  other counters",
+                        "────────  ───────────────  ──────────  ────────────────────",
+                        "window              4,000           2  late by watermark 20",
+                        "",
+                        "Samples",
+                        "operator  fate     time                                     watermark"
+                                + "                                key  record",
+                        "────────  ───────  ───────────────────────────────────────  ───────────────────────────────────────"
+                                + "  ───  ──────",
+                        "window    dropped  2026-01-05 12:00:00.000 (1767614400000)"
+                                + "  2026-01-05 12:00:00.009 (1767614400009)  s1   s1,7");
+    }
+
+    @Test
+    void noLateRecordsAreSaidInWords() {
+        assertThat(LateView.of(LateRecordsReply.newBuilder()
+                                .addOperators(OperatorLate.newBuilder().setName("map"))
+                                .build())
+                        .lines(times, NOON_MS))
+                .containsExactly("No record was late.");
+    }
+
+    @Test
+    void onlyACompletedCheckpointHasSizes() {
+        ListCheckpointsReply reply = ListCheckpointsReply.newBuilder()
+                .addCheckpoints(CheckpointInfo.newBuilder()
+                        .setCheckpointId(2)
+                        .setState("FAILED")
+                        .setTriggeredAtMs(NOON_MS)
+                        .setCause("disk full"))
+                .addCheckpoints(CheckpointInfo.newBuilder()
+                        .setCheckpointId(1)
+                        .setState("COMPLETED")
+                        .setTriggeredAtMs(NOON_MS)
+                        .setDurationMs(50)
+                        .setFullBytes(2048)
+                        .setNewBytes(10)
+                        .setSlowestTask("sum #1")
+                        .setSlowestMs(40))
+                .build();
+
+        assertThat(CheckpointListView.of(reply).lines(times, NOON_MS))
+                .containsExactly(
+                        "id  state      started               took  full size  new in it  slowest task    remark",
+                        "──  ─────────  ───────────────────  ─────  ─────────  ─────────  ──────────────  ─────────",
+                        " 2  FAILED     2026-01-05 12:00:00   0 ms                                        disk full",
+                        " 1  COMPLETED  2026-01-05 12:00:00  50 ms    2.0 KiB       10 B  sum #1 (40 ms)");
+    }
+
+    private static OperatorLate.Builder late(int subtask) {
+        return OperatorLate.newBuilder()
+                .setNode(2)
+                .setName("window")
+                .setSubtask(subtask)
+                .setDropped(2000)
+                .setSentAside(1)
+                .putCounters("late by watermark", 10);
+    }
+
+    private static JsonNode json(View view) throws JsonProcessingException {
+        return new ObjectMapper().readTree(Json.of(view));
+    }
+}
