@@ -151,7 +151,8 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
 
     @Override
     public boolean step() throws Exception {
-        if (!hasSplits || status == ReadStatus.DONE) {
+        // Event time waits for all splits, so the first records would see none or some of it, as the threads have it.
+        if (!allSplitsKnown || !hasSplits || status == ReadStatus.DONE) {
             return false;
         }
         pollNumber++;
