@@ -16,6 +16,9 @@ final class CachedListState<T> implements ListState<T> {
     @SuppressWarnings("unchecked")
     public Iterable<T> get() {
         ElementList list = (ElementList) current.read();
+        if (list != null && current.isShared(list.sharedEpoch())) {
+            list = (ElementList) current.replaceByCopy();
+        }
         return list == null ? List.of() : (Iterable<T>) list.view();
     }
 
@@ -40,7 +43,7 @@ final class CachedListState<T> implements ListState<T> {
         }
         ElementList list = (ElementList) entry.value;
         int bytesEach = EntrySize.perElement(entry.bytes, list.size());
-        ElementList target = current.isFrozen() ? list.successor() : list;
+        ElementList target = current.isFrozen() ? list.successor(entry.dirtyEpoch) : list;
         values.forEach(target::add);
         current.set(target);
         current.grew(bytesEach * values.size());

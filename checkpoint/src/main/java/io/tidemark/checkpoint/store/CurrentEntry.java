@@ -42,6 +42,17 @@ final class CurrentEntry {
         return cache.isFrozen(entry);
     }
 
+    /** Whether what was frozen in an epoch is still needed, and could be changed by who gets it. */
+    boolean isShared(int frozenEpoch) {
+        return frozenEpoch != 0 && table.state.task().values().isMutable() && cache.isUnflushed(frozenEpoch);
+    }
+
+    /** Replaces the value, which is not frozen, by an equal one that shares nothing with it. */
+    Object replaceByCopy() {
+        entry.value = table.state.task().values().copy(entry.value);
+        return entry.value;
+    }
+
     void set(Object value) {
         Entry known = entry;
         boolean isKnown = stamp == cache.stamp();

@@ -7,11 +7,14 @@ import java.util.NoSuchElementException;
 
 /**
  * The elements of a list state. It only grows. A list that is frozen is followed by another one that shares its array: the
- * frozen one does not look beyond its own size, and only the newest of them appends.
+ * frozen one does not look beyond its own size, and only the newest of them appends. Elements that can be changed have to be
+ * copied before the newest hands them out, as long as the frozen one is needed.
  */
 final class ElementList {
     private Object[] elements;
     private int size;
+    /** The epoch to which the first elements belong too; 0 when they belong to this list alone. */
+    private int sharedEpoch;
 
     ElementList(int capacity) {
         this.elements = new Object[capacity];
@@ -41,9 +44,15 @@ final class ElementList {
         elements[size++] = element;
     }
 
-    /** The list that goes on from here while this one stays as it is. */
-    ElementList successor() {
-        return new ElementList(elements, size);
+    /** The list that goes on from here while this one, which is frozen in an epoch, stays as it is. */
+    ElementList successor(int frozenEpoch) {
+        ElementList successor = new ElementList(elements, size);
+        successor.sharedEpoch = frozenEpoch;
+        return successor;
+    }
+
+    int sharedEpoch() {
+        return sharedEpoch;
     }
 
     /** The elements as they are now. */

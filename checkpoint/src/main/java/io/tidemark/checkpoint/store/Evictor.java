@@ -35,13 +35,14 @@ final class Evictor {
      * Makes room.
      *
      * @param mayWrite whether the database may be written to
-     * @return whether the store is back within what it may take
+     * @return whether the store has given what it has to
      */
     boolean evict(boolean mayWrite) {
         long step = Math.min(STEP_BYTES, budget.limitBytes() / 16);
-        long wanted =
-                Math.min(budget.usedBytes() - budget.limitBytes() + step, cache.usedBytes() - budget.guaranteedBytes());
-        if (wanted <= 0 || cache.states().isEmpty()) {
+        long over = budget.usedBytes() - budget.limitBytes() + step;
+        long spare = Math.min(cache.usedBytes() - budget.guaranteedBytes(), cache.entryBytes());
+        long wanted = Math.min(over, spare);
+        if (wanted <= 0) {
             return true;
         }
         long target = cache.usedBytes() - wanted;
@@ -117,8 +118,8 @@ final class Evictor {
             return true;
         }
         int end = Math.min(entries.capacity(), table.hand + SLOTS_PER_STEP);
-        visits += SLOTS_PER_STEP;
         while (table.hand < end) {
+            visits++;
             Entry entry = entries.at(table.hand);
             if (entry == null || !mayGo(table, entry, mayWrite)) {
                 table.hand++;

@@ -32,6 +32,9 @@ final class StateCache {
     private int flushedEpoch;
 
     private long usedBytes;
+    /** The part of it that entries take, which can be evicted. */
+    private long entryBytes;
+
     private long publishedBytes;
     /** Grows whenever what somebody looked up may no longer be what the cache has. */
     private long stamp;
@@ -52,6 +55,10 @@ final class StateCache {
 
     long usedBytes() {
         return usedBytes;
+    }
+
+    long entryBytes() {
+        return entryBytes;
     }
 
     long stamp() {
@@ -80,7 +87,7 @@ final class StateCache {
         StateTable table = new StateTable(state, outerKey, outerHash);
         table.incomplete = state.incomplete;
         state.tables().add(table);
-        account(table, StateTable.BYTES);
+        account(StateTable.BYTES);
         return table;
     }
 
@@ -89,7 +96,7 @@ final class StateCache {
         boolean wasStored =
                 table.stored || table.incomplete || (table.dirty != null && table.dirty.epoch != changes.epoch);
         changes.forget(table);
-        account(table, StateTable.BYTES - table.bytes);
+        account(table, -table.bytes);
         table.clear();
         stamp++;
         if (wasStored) {
@@ -117,7 +124,7 @@ final class StateCache {
             table.state.incomplete |= table.incomplete;
             table.state.tables().remove(table);
             table.detached = true;
-            account(table, -table.bytes);
+            account(-StateTable.BYTES);
             stamp++;
         }
     }
@@ -206,6 +213,11 @@ final class StateCache {
     /** Whether the entry as it is belongs to a snapshot that still has to write it. */
     boolean isFrozen(Entry entry) {
         return entry.dirtyEpoch != changes.epoch && entry.dirtyEpoch > flushedEpoch && !entry.isPrivate();
+    }
+
+    /** Whether what was frozen in an epoch still has to be written. */
+    boolean isUnflushed(int epoch) {
+        return epoch > flushedEpoch;
     }
 
     private boolean mayBeStored(Entry entry) {
@@ -298,6 +310,7 @@ final class StateCache {
 
     private void account(StateTable table, long bytes) {
         table.bytes += bytes;
+        entryBytes += bytes;
         account(bytes);
     }
 

@@ -18,7 +18,7 @@ final class StateTable extends Keyed {
     DirtyEntries dirty;
     /** Number of entries with a value. */
     int live;
-    /** What the table takes of the heap, by estimate. */
+    /** What the entries take of the heap, by estimate. */
     long bytes;
     /** How many cursors walk here. While there are any, entries stay where they are. */
     int walkers;

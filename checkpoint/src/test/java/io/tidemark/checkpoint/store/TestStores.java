@@ -25,7 +25,11 @@ final class TestStores implements AutoCloseable {
 
     TestStores() {
         try {
-            root = Files.createTempDirectory("stores");
+            // In memory where that is offered: a snapshot waits for the disk several times.
+            Path memory = Path.of("/dev/shm");
+            root = Files.isWritable(memory)
+                    ? Files.createTempDirectory(memory, "stores")
+                    : Files.createTempDirectory("stores");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
