@@ -202,7 +202,10 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private KeyedStateHandle upload(Path picture, CheckpointStorage storage) throws IOException {
         List<Path> paths;
         try (Stream<Path> list = Files.list(picture)) {
-            paths = list.sorted().toList();
+            // The write-ahead log is not written to, so its files are empty.
+            paths = list.filter(path -> !path.toString().endsWith(".log"))
+                    .sorted()
+                    .toList();
         }
         Map<String, FileRef> files = new TreeMap<>();
         long newBytes = 0;
