@@ -67,7 +67,7 @@ public final class KeyedSumBench {
 
     private void inProcess(LocalCluster cluster) throws Exception {
         Path output = Files.createTempDirectory("tidemark-bench-");
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(Configuration.EMPTY);
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(Configuration.empty());
         env.setParallelism(2);
         KeyedSumJob.define(env, events, output.toString());
         JobPlan plan = env.buildPlan("keyed sums");
