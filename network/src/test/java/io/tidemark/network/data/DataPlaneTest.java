@@ -164,6 +164,24 @@ final class DataPlaneTest {
     }
 
     @Test
+    void aReceiverThatHasReadEverythingSaysSoByGivingAllCreditBack() {
+        InputChannel input = plane.register(id(0, 0), String.class, CREDIT);
+        RemoteOutputChannel output = plane.opened(id(0, 0), String.class);
+        for (int i = 1; i <= 3; i++) {
+            assertThat(transfer(written(output), input, 1)).containsExactly("a");
+            until(() -> {
+                assertThat(input.poll()).isNull();
+                return output.describe().contains("credit 4 of 4");
+            });
+        }
+    }
+
+    private static RemoteOutputChannel written(RemoteOutputChannel output) {
+        output.write("a", 0, 0);
+        return output;
+    }
+
+    @Test
     void aControlElementIsDueAtTheNextFlush() {
         InputChannel input = plane.register(id(0, 0), String.class, CREDIT);
         RemoteOutputChannel output = plane.opened(id(0, 0), String.class);
