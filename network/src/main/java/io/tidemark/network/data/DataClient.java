@@ -93,6 +93,7 @@ public final class DataClient implements AutoCloseable {
                     }
                 })
                 .connect(InetSocketAddress.createUnresolved(to.host(), to.port()));
+        loops.add(connecting.channel());
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
                 connection.onConnectFailed(done.cause());

@@ -58,6 +58,7 @@ public final class DataServer implements AutoCloseable {
             throw RpcServer.cannotListen(at, bound.cause());
         }
         listening = bound.channel();
+        loops.add(listening);
     }
 
     /**
@@ -75,6 +76,7 @@ public final class DataServer implements AutoCloseable {
     }
 
     private void accept(SocketChannel socket) {
+        loops.add(socket);
         byte[] nonce = new byte[Frame.NONCE_BYTES];
         random.nextBytes(nonce);
         DataLimits limits = config.limits();
@@ -158,7 +160,6 @@ public final class DataServer implements AutoCloseable {
     /** Ends every connection. Channels that are still open fail. */
     @Override
     public void close() {
-        listening.close().awaitUninterruptibly();
         channels.values().forEach(channel -> channel.abandon("worker " + config.workerId() + " is shutting down"));
         channels.clear();
         loops.close();

@@ -426,6 +426,20 @@ final class DataPlaneTest {
         assertThat(reason(output.failure())).isEqualTo(Reason.CONNECTION_LOST);
     }
 
+    /** Many rounds: it is a race of the closing thread with the event loop that closing must not depend on. */
+    @Test
+    void closingEndsTheConnectionsAtOnceAndDoesNotLeaveItToTheHeartbeat() {
+        for (int round = 0; round < 40; round++) {
+            try (TestPlane other = new TestPlane()) {
+                InputChannel input = other.register(id(0, 0), String.class, CREDIT);
+                other.opened(id(0, 0), String.class);
+                other.client.close();
+                untilFails(input);
+                assertThat(reason(input.failure())).isEqualTo(Reason.CONNECTION_LOST);
+            }
+        }
+    }
+
     @Test
     void theEndOfTheReceivingWorkerFailsTheOutputs() {
         plane.register(id(0, 0), String.class, CREDIT);
