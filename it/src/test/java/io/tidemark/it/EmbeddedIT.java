@@ -1,0 +1,109 @@
+package io.tidemark.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.api.StreamExecutionEnvironment;
+import io.tidemark.api.plan.JobClient;
+import io.tidemark.api.plan.JobExecutionResult;
+import io.tidemark.api.plan.JobFailedException;
+import io.tidemark.connector.file.FileSink;
+import io.tidemark.connector.file.csv.CsvFormat;
+import io.tidemark.deploy.local.LocalCluster;
+import io.tidemark.examples.keyedsums.EventFileGenerator;
+import io.tidemark.examples.keyedsums.KeyedSums;
+import io.tidemark.examples.keyedsums.PlainSums;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs in this process, as in an IDE. */
+class EmbeddedIT {
+    @TempDir
+    Path directory;
+
+    @Test
+    void aMainThatIsRunAsAProgramRunsItsJobHere() throws Exception {
+        Path input = directory.resolve("events.csv");
+        EventFileGenerator.generate(input, 200_000, 1_000, 1);
+
+        KeyedSums.main(new String[] {
+            "--input", input.toString(), "--output", directory.resolve("sums").toString()
+        });
+
+        assertThat(rows(directory.resolve("sums"))).isEqualTo(PlainSums.lines(input));
+    }
+
+    @Test
+    void everyParallelismGivesTheSameRows() throws Exception {
+        List<String> expected = LongStream.rangeClosed(1, 1000)
+                .mapToObj(Long::toString)
+                .sorted()
+                .toList();
+        try (LocalCluster cluster = LocalCluster.start(2, 2)) {
+            for (int parallelism = 1; parallelism <= 4; parallelism++) {
+                Path output = directory.resolve("rows-" + parallelism);
+                StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+                env.setParallelism(parallelism);
+                env.fromSequence(1, 1000)
+                        .keyBy(number -> number % 7)
+                        .map(number -> number)
+                        .sinkTo(FileSink.to(
+                                output, CsvFormat.standard().<Long>write((number, cells) -> cells.add(number))));
+
+                JobExecutionResult result =
+                        cluster.submit(env.buildPlan("rows")).await();
+
+                assertThat(result.jobName()).isEqualTo("rows");
+                assertThat(rows(output)).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void aJobThatFailsSaysWhy() {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.fromSequence(0, 10)
+                .map(number -> 10 / number)
+                .sinkTo(FileSink.to(
+                        directory.resolve("none"),
+                        CsvFormat.standard().<Long>write((number, cells) -> cells.add(number))));
+
+        assertThatThrownBy(() -> env.execute("division"))
+                .isInstanceOf(JobFailedException.class)
+                .hasMessageContaining("/ by zero");
+    }
+
+    @Test
+    void aCancelledJobEnds() throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.fromSequence(0, Long.MAX_VALUE - 1)
+                .filter(number -> number < 0)
+                .sinkTo(FileSink.to(
+                        directory.resolve("none"),
+                        CsvFormat.standard().<Long>write((number, cells) -> cells.add(number))));
+
+        JobClient job = env.executeAsync("endless");
+        job.cancel();
+
+        assertThatThrownBy(job::await).isInstanceOf(JobFailedException.class).hasMessageContaining("cancelled");
+    }
+
+    private static List<String> rows(Path files) throws IOException {
+        List<String> rows = new ArrayList<>();
+        try (Stream<Path> parts = Files.list(files)) {
+            for (Path part : parts.toList()) {
+                rows.addAll(Files.readAllLines(part));
+            }
+        }
+        Collections.sort(rows);
+        return rows;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Job classes that tests put into jars.
+ *
+ * <p>Threading: none.
+ */
+package io.tidemark.it.jobs;
