@@ -1,0 +1,52 @@
+package io.tidemark.testing;
+
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.worker.failure.TaskFailure;
+import io.tidemark.worker.task.Task;
+import io.tidemark.worker.task.TaskListener;
+import io.tidemark.worker.task.TaskState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An operator's part of a checkpoint, to start from.
+ *
+ * @param checkpointId its number
+ */
+public record HarnessSnapshot(long checkpointId, TaskSnapshot task) {
+
+    /** Hears what becomes of the harness's task. */
+    static final class Ears implements TaskListener {
+        final Map<Long, TaskSnapshot> snapshots = new TreeMap<>();
+        final Map<Long, TaskFailure> declined = new TreeMap<>();
+        final List<TaskState> states = new ArrayList<>();
+        TaskFailure failure;
+
+        @Override
+        public void onState(Task task, TaskState state) {
+            states.add(state);
+        }
+
+        @Override
+        public void onFailed(Task task, TaskFailure taskFailure) {
+            failure = taskFailure;
+        }
+
+        @Override
+        public void onSnapshot(Task task, long checkpointId, TaskSnapshot snapshot, SnapshotTimes times) {
+            snapshots.put(checkpointId, snapshot);
+        }
+
+        @Override
+        public void onDeclined(Task task, long checkpointId, TaskFailure cause) {
+            declined.put(checkpointId, cause);
+        }
+
+        @Override
+        public void onFatal(Task task, Throwable error) {
+            throw new AssertionError("fatal", error);
+        }
+    }
+}

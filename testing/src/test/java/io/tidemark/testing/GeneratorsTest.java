@@ -1,0 +1,188 @@
+package io.tidemark.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.eventtime.Watermark;
+import io.tidemark.api.eventtime.WatermarkGenerator;
+import io.tidemark.api.eventtime.WatermarkOutput;
+import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.operator.OperatorSpec;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The operator that assigns timestamps and makes watermarks: rows G of the semantics, TM-1 and TM-4. Records are texts such as
+ * {@code x100}; what follows the letter becomes the timestamp.
+ */
+class GeneratorsTest {
+
+    private static OperatorHarness harness(Mode mode, WatermarkStrategy<String> strategy, long intervalMs) {
+        return mode.apply(OperatorHarness.of(new OperatorSpec.TimestampsSpec(strategy.withTimestampAssigner(
+                                (record, previous) -> Long.parseLong(record.substring(1)))))
+                        .configuration(Configuration.empty()
+                                .with(JobOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(intervalMs))))
+                .open();
+    }
+
+    private static void play(Mode mode, WatermarkStrategy<String> strategy, long intervalMs, String story) {
+        try (OperatorHarness harness = harness(mode, strategy, intervalMs)) {
+            Trace.play(harness, story);
+        }
+    }
+
+    private static WatermarkStrategy<String> bounded(long ms) {
+        return WatermarkStrategy.forBoundedOutOfOrderness(Duration.ofMillis(ms));
+    }
+
+    @Test
+    void g1_aBoundedGeneratorEmitsTheNewestLessTheDelayLessOneAtTheTickAndOnlyWhenItRose() {
+        play(
+                Mode.PLAIN,
+                bounded(5),
+                10,
+                "PT10 -> [] ; x100 -> [x100@100] ; x90 -> [x90@90] ; PT20 -> [WM(94)] ; PT30 -> []"
+                        + " ; x103 -> [x103@103] ; PT40 -> [WM(97)] ; PT50 -> []");
+    }
+
+    @Test
+    void g2_anAscendingGeneratorEmitsTheNewestLessOne() {
+        play(
+                Mode.PLAIN,
+                WatermarkStrategy.forMonotonousTimestamps(),
+                10,
+                "x100 -> [x100@100] ; PT10 -> [WM(99)] ; x100 -> [x100@100] ; x99 -> [x99@99] ; x101 -> [x101@101]"
+                        + " ; PT20 -> [WM(100)]");
+    }
+
+    /** Emits each record's timestamp, whether it rises or not. */
+    private static final class Punctuated implements WatermarkGenerator<String> {
+        @Override
+        public void onEvent(String event, long eventTimestamp, WatermarkOutput output) {
+            output.emitWatermark(new Watermark(eventTimestamp));
+        }
+
+        @Override
+        public void onPeriodicEmit(WatermarkOutput output) {}
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void g3_aPunctuatedGeneratorThatGoesBackOrRepeatsIsIgnoredAndARecordGoesDownBeforeItsWatermark(Mode mode) {
+        play(
+                mode,
+                WatermarkStrategy.forGenerator(context -> new Punctuated()),
+                10,
+                "x5 -> [x5@5 WM(5)] ; x5 -> [x5@5] ; x3 -> [x3@3] ; x7 -> [x7@7 WM(7)]");
+    }
+
+    @Test
+    void g4_withAnIntervalOfZeroNothingIsEmittedBeforeTheEnd() {
+        play(
+                Mode.PLAIN,
+                bounded(5),
+                0,
+                "x100 -> [x100@100] ; PT1000 -> [] ; x200 -> [x200@200] ; PT2000 -> [] ; END -> [WM(194) WM(MAX) END]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void g5_whatComesFromUpstreamIsIgnoredButTheFinalWatermarkPasses(Mode mode) {
+        play(mode, bounded(0), 10, "WM500 -> [] ; IDLE -> [] ; x7 -> [x7@7] ; END -> [WM(6) WM(MAX) END]");
+    }
+
+    @Test
+    void g6_tm4_anOutputIsIdleAfterTheTimeoutAndTheFirstRecordMakesItActiveBeforeItIsHandedOn() {
+        play(
+                Mode.PLAIN,
+                bounded(0).withIdleness(Duration.ofMillis(1)),
+                10,
+                "x100 -> [x100@100] ; PT10 -> [WM(99) IDLE] ; PT20 -> [] ; x101 -> [ACTIVE x101@101]"
+                        + " ; PT30 -> [WM(100) IDLE]");
+    }
+
+    @Test
+    void g6b_tm4_recordsThatDoNotRaiseTheWatermarkKeepAnOutputActive() {
+        play(
+                Mode.PLAIN,
+                bounded(0).withIdleness(Duration.ofMillis(25)),
+                10,
+                "x100 -> [x100@100] ; PT10 -> [WM(99)] ; PT20 -> [] ; x99 -> [x99@99] ; PT40 -> [] ; x98 -> [x98@98]"
+                        + " ; PT60 -> [] ; PT70 -> [IDLE]");
+    }
+
+    @Test
+    void g7_timesNearTheBeginningDoNotWrapAround() {
+        play(
+                Mode.PLAIN,
+                bounded(5),
+                10,
+                "x-9223372036854775807 -> [x-9223372036854775807@-9223372036854775807] ; PT10 -> [] ; x-3 -> [x-3@-3]"
+                        + " ; PT20 -> [WM(-9)]");
+    }
+
+    @Test
+    void g8_withoutWatermarksOnlyTheFinalOneComes() {
+        play(
+                Mode.PLAIN,
+                WatermarkStrategy.noWatermarks(),
+                10,
+                "x100 -> [x100@100] ; PT10 -> [] ; END -> [WM(MAX) END]");
+    }
+
+    @Test
+    void tm1_aGeneratorGoesOnAfterARestoreWhereItWas() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, bounded(5), 10)) {
+            harness.record("x100");
+            harness.processingTime(10);
+            harness.record("x120");
+            assertThat(harness.take()).containsExactly("x100@100", "WM(94)", "x120@120");
+            harness.restart();
+            harness.record("x90");
+            assertThat(harness.take()).containsExactly("x90@90");
+            harness.processingTime(30);
+            assertThat(harness.take()).containsExactly("WM(114)");
+        }
+    }
+
+    @Test
+    void tm1_aGeneratorWithoutMemoryNeverFallsBehindWhatItEmittedBeforeARestore() {
+        try (OperatorHarness harness =
+                harness(Mode.PLAIN, WatermarkStrategy.forGenerator(context -> new Punctuated()), 10)) {
+            harness.record("x100");
+            harness.restart();
+            harness.record("x90");
+            harness.record("x101");
+            assertThat(harness.take()).containsExactly("x100@100", "WM(100)", "x90@90", "x101@101", "WM(101)");
+        }
+    }
+
+    @Test
+    void aRestoredOperatorSaysAgainWhereItStands() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, bounded(0).withIdleness(Duration.ofMillis(1)), 10)) {
+            harness.record("x100");
+            harness.processingTime(10);
+            harness.processingTime(20);
+            assertThat(harness.take()).containsExactly("x100@100", "WM(99)", "IDLE");
+            harness.restore(harness.snapshot());
+            assertThat(harness.take()).containsExactly("WM(99)", "IDLE");
+        }
+    }
+
+    @Test
+    void theExactRuleOfRecordPositionSurvivesARestore() {
+        try (OperatorHarness harness = harness(
+                Mode.PLAIN, WatermarkStrategy.forRecordPosition(Duration.ofMillis(50), Duration.ofMillis(200)), 200)) {
+            harness.record("x1000");
+            harness.record("x1150");
+            harness.restart();
+            harness.record("x1200");
+            harness.record("x1201");
+            assertThat(harness.take())
+                    .containsExactly("x1000@1000", "WM(950)", "x1150@1150", "x1200@1200", "x1201@1201", "WM(1151)");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+package io.tidemark.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.ProcessFunction;
+import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.type.Types;
+import io.tidemark.network.channel.ControlElement;
+import io.tidemark.worker.task.TaskState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Timers of process functions: rows T, J and R of the semantics, and the traps on timers. */
+class TimersTest {
+
+    private static OperatorHarness harness(Mode mode, Map<Long, String> onTimer) {
+        return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(onTimer)))
+                        .keyedBy(TimerScript::key, Types.STRING))
+                .open();
+    }
+
+    private static void play(Mode mode, Map<Long, String> onTimer, String story) {
+        try (OperatorHarness harness = harness(mode, onTimer)) {
+            Trace.play(harness, story);
+        }
+    }
+
+    private static void play(Mode mode, String story) {
+        play(mode, Map.of(), story);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t1_aTimerRegisteredThreeTimesFiresOnceAtTheWatermarkThatReachesItBeforeThatGoesOn(Mode mode) {
+        play(
+                mode,
+                "a:E10,E10@1 -> [] ; a:E10@2 -> [] ; WM9 -> [WM(9)] ; WM10 -> [a!10E(wm=10)@10 WM(10)] ; WM11 -> [WM(11)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t2_theSameTimerOfTwoKeysFiresForBoth(Mode mode) {
+        play(mode, "a:E10@1 -> [] ; b:E10@1 -> [] ; WM10 -> [a!10E(wm=10)@10 b!10E(wm=10)@10 WM(10)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t3_anEventTimerAndAProcessingTimerOfOneTimeAreTwo(Mode mode) {
+        play(mode, "a:E10,P10@1 -> [] ; WM10 -> [a!10E(wm=10)@10 WM(10)] ; PT11 -> [a!10P(wm=10)@none]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t4_deletingAnAbsentTimerOrOneOfTheOtherClockLeavesAllOthers(Mode mode) {
+        play(mode, "a:e10,p10@1 -> [] ; a:E10,P10,e10@1 -> [] ; WM10 -> [WM(10)] ; PT11 -> [a!10P(wm=10)@none]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t5_deletingATimerOfAnotherKeyLeavesIt(Mode mode) {
+        play(mode, "a:E10@1 -> [] ; b:e10@1 -> [] ; WM10 -> [a!10E(wm=10)@10 WM(10)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t6_aTimerBehindTheWatermarkFiresAtTheNextWatermark(Mode mode) {
+        play(
+                mode,
+                "a:W@1 -> [wm=MIN@1] ; WM100 -> [WM(100)] ; a:E50@60 -> [] ; a:E100@60 -> [] ; WM100 -> []"
+                        + " ; WM101 -> [a!50E(wm=101)@50 a!100E(wm=101)@100 WM(101)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t6_aTimerBehindTheLastWatermarkFiresWithTheFinalOne(Mode mode) {
+        play(mode, "WM100 -> [WM(100)] ; a:E50@60 -> [] ; END -> [a!50E(wm=MAX)@50 WM(MAX) END]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t7_inOneAdvanceTimersFireByTimeOverAllKeysThenInOrderOfRegistration(Mode mode) {
+        play(
+                mode,
+                "c:E30,E10@1 -> [] ; a:E20,E10@1 -> [] ; b:E10,E15@1 -> [] ; WM100 -> [c!10E(wm=100)@10"
+                        + " a!10E(wm=100)@10 b!10E(wm=100)@10 b!15E(wm=100)@15 a!20E(wm=100)@20 c!30E(wm=100)@30"
+                        + " WM(100)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tm19_timersOfEqualTimeFireInOrderOfRegistration(Mode mode) {
+        play(
+                mode,
+                "h:E10@1 -> [] ; g:E10@1 -> [] ; f:E10@1 -> [] ; e:E10@1 -> [] ; d:E10@1 -> [] ; c:E10@1 -> [] ;"
+                        + " WM100 -> [h!10E(wm=100)@10 g!10E(wm=100)@10 f!10E(wm=100)@10 e!10E(wm=100)@10"
+                        + " d!10E(wm=100)@10 c!10E(wm=100)@10 WM(100)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t8_aTimerAtTheEndOfTimeFiresWithTheFinalWatermarkOnly(Mode mode) {
+        play(
+                mode,
+                "a:EMAX@1 -> [] ; WM9223372036854775806 -> [WM(9223372036854775806)]"
+                        + " ; END -> [a!MAXE(wm=MAX)@MAX WM(MAX) END]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t9_timersAtTheBeginningOfTimeFireAtTheFirstWatermark(Mode mode) {
+        play(
+                mode,
+                "a:E-5,EMIN,W@-9 -> [wm=MIN@-9] ; WM-6 -> [a!MINE(wm=-6)@none WM(-6)] ; WM-5 -> [a!-5E(wm=-5)@-5 WM(-5)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t10_trP10_aTimerThatATimerRegistersBehindTheWatermarkFiresBeforeTheWatermarkGoesOn(Mode mode) {
+        play(
+                mode,
+                Map.of(10L, "E5,E20"),
+                "a:E10@1 -> [] ; WM20 -> [a!10E(wm=20)@10 a!5E(wm=20)@5 a!20E(wm=20)@20 WM(20)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t11_aTimerSeesTheNewWatermarkAndItsOutputCarriesTheTimersTime(Mode mode) {
+        play(mode, "a:E10,E20@1 -> [] ; WM100 -> [a!10E(wm=100)@10 a!20E(wm=100)@20 WM(100)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t12_outputOfAProcessingTimerHasNoTimestamp(Mode mode) {
+        play(mode, "a:P10@1 -> [] ; PT11 -> [a!10P(wm=MIN)@none]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t13_aProcessingTimerInThePastFiresAtOnce(Mode mode) {
+        play(mode, "PT100 -> [] ; a:P50@1 -> [a!50P(wm=MIN)@none] ; PT101 -> []");
+    }
+
+    @Test
+    void j13_aProcessingTimerInThePastFiresBeforeTheNextRecordThatIsNotThereYet() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of())) {
+            harness.processingTime(100);
+            harness.record("a:P50", 1);
+            harness.record("a:W", 2);
+            assertThat(harness.take()).containsExactly("a!50P(wm=MIN)@none", "wm=MIN@2");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t14_processingTimersFireByTimeAndOneRegisteredMeanwhileFiresInTheSamePass(Mode mode) {
+        play(
+                mode,
+                Map.of(10L, "P15", 30L, "P100"),
+                "a:P30,P10@1 -> [] ; b:P20@1 -> [] ; PT100 -> [a!10P(wm=MIN)@none a!15P(wm=MIN)@none"
+                        + " b!20P(wm=MIN)@none a!30P(wm=MIN)@none] ; PT101 -> [a!100P(wm=MIN)@none]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t15_aTimerDeletedByAnotherThatIsDueDoesNotFire(Mode mode) {
+        play(mode, Map.of(10L, "e20"), "a:E10,E20@1 -> [] ; WM100 -> [a!10E(wm=100)@10 WM(100)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void trP4_aProcessingTimerNeverFiresInTheMillisecondItIsSetTo(Mode mode) {
+        play(mode, "a:P10@1 -> [] ; PT10 -> [] ; PT11 -> [a!10P(wm=MIN)@none]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void trP5_processingTimersOverdueAtARestoreFireAtOnceByTimeWithoutAnyInput(Mode mode) {
+        try (OperatorHarness harness = harness(mode, Map.of())) {
+            harness.record("b:P20,P1000", 1);
+            harness.record("a:P10", 1);
+            HarnessSnapshot snapshot = harness.snapshot();
+            harness.restore(snapshot);
+            assertThat(harness.take()).isEmpty();
+            harness.processingTime(500);
+            assertThat(harness.take()).containsExactly("a!10P(wm=MIN)@none", "b!20P(wm=MIN)@none");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void r1_tm1_aRestoreKeepsTimersOfBothClocksAndTheWatermark(Mode mode) {
+        play(
+                mode,
+                "PT5 -> [] ; a:E10,E20,P10,P1000@1 -> [] ; b:E10@1 -> [] ; WM5 -> [WM(5)] ; RESTORE -> []"
+                        + " ; a:W@1 -> [wm=5@1] ; PT500 -> [a!10P(wm=5)@none] ; PT501 -> [] ; a:E10@1 -> [] ; WM3 -> []"
+                        + " ; WM10 -> [a!10E(wm=10)@10 b!10E(wm=10)@10 WM(10)] ; WM20 -> [a!20E(wm=20)@20 WM(20)]"
+                        + " ; PT1001 -> [a!1000P(wm=20)@none]");
+    }
+
+    @Test
+    void j1_tm17_atTheEndEventTimersFireAndPendingProcessingTimersDoNot() {
+        play(Mode.PLAIN, "a:E50,EMAX,P60000@1 -> [] ; END -> [a!50E(wm=MAX)@50 a!MAXE(wm=MAX)@MAX WM(MAX) END]");
+    }
+
+    @Test
+    void j12_timersOnAStreamThatIsNotKeyedAreRefused() {
+        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.ProcessSpec(new SetsATimer()))
+                .open()) {
+            assertThatThrownBy(() -> harness.record("a", 1))
+                    .isInstanceOf(TaskFailedException.class)
+                    .hasMessageContaining("Setting timers is only supported on a keyed stream");
+        }
+    }
+
+    private static final class SetsATimer extends ProcessFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String value, Context ctx, Collector<String> out) {
+            ctx.timerService().registerEventTimeTimer(1);
+        }
+    }
+
+    @Test
+    void trP1_aBarrierInTheMiddleOfAFiringIsServedAndARestoreCompletesTheFiring() {
+        int timers = 1000;
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+            for (int i = 0; i < timers; i++) {
+                harness.record("k" + i + ":E10", 1);
+            }
+            harness.enqueue(0, 0, new ControlElement.Watermark(10));
+            harness.enqueueBarrier();
+            while (harness.snapshotIfTaken() == null) {
+                harness.step();
+            }
+            assertThat(harness.state()).isEqualTo(TaskState.RUNNING);
+            assertThat(harness.facts().watermark()).isEqualTo(10);
+
+            harness.restore(harness.snapshotIfTaken());
+
+            List<String> expected = new ArrayList<>();
+            for (int i = 0; i < timers; i++) {
+                expected.add("k" + i + "!10E(wm=10)@10");
+            }
+            expected.add("WM(10)");
+            assertThat(harness.take()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void trP9_nothingIsTakenWhileAFiringHasNoRoomAndTheWatermarkGoesOnAfterIt() {
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+            harness.record("a:E10,E20", 1);
+            harness.setOutputsBlocked(true);
+            harness.enqueue(0, 0, new ControlElement.Watermark(30));
+            harness.enqueue(0, 0, "a:W", 40);
+            harness.run();
+            assertThat(harness.take()).isEmpty();
+
+            harness.setOutputsBlocked(false);
+            harness.run();
+            assertThat(harness.take()).containsExactly("a!10E(wm=30)@10", "a!20E(wm=30)@20", "WM(30)", "wm=30@40");
+        }
+    }
+}
