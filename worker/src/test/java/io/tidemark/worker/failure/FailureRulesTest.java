@@ -1,0 +1,82 @@
+package io.tidemark.worker.failure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.api.connector.MalformedRecordException;
+import io.tidemark.network.data.DataPlaneException;
+import io.tidemark.worker.chain.OperatorFailure;
+import org.junit.jupiter.api.Test;
+
+class FailureRulesTest {
+
+    @Test
+    void anExceptionOfUserCodeIsRestartableAndNamesTheOperatorAndTheRootCause() {
+        Throwable thrown = new OperatorFailure(
+                "Operator \"Map\" (2/4)", new RuntimeException("outer", new IllegalStateException("no such user")));
+        TaskFailure failure = FailureRules.classify(thrown);
+        assertThat(failure.restartable()).isTrue();
+        assertThat(failure.causedElsewhere()).isFalse();
+        assertThat(failure.cause())
+                .isEqualTo("Operator \"Map\" (2/4) failed: java.lang.IllegalStateException: no such user");
+        assertThat(failure.stackTrace()).contains("no such user").contains("FailureRulesTest");
+    }
+
+    @Test
+    void badDataIsFatalWithTheConnectorsOwnWordsAndHint() {
+        Throwable thrown = new OperatorFailure(
+                "Operator \"Source\" (1/1)",
+                new MalformedRecordException("a.csv line 3 column 2: \"x\" is no number", "Fix the line.", null));
+        TaskFailure failure = FailureRules.classify(thrown);
+        assertThat(failure.restartable()).isFalse();
+        assertThat(failure.cause())
+                .isEqualTo("Operator \"Source\" (1/1) failed: a.csv line 3 column 2: \"x\" is no number");
+        assertThat(failure.hint()).isEqualTo("Fix the line.");
+    }
+
+    @Test
+    void aMissingClassIsFatalAndTheHintSaysWhereItBelongs() {
+        TaskFailure failure = FailureRules.classify(new NoClassDefFoundError("com/acme/Missing"));
+        assertThat(failure.restartable()).isFalse();
+        assertThat(failure.cause()).contains("com/acme/Missing");
+        assertThat(failure.hint()).contains("jar");
+    }
+
+    @Test
+    void aLostChannelIsRestartableAndCausedElsewhere() {
+        TaskFailure failure = FailureRules.classify(new ChannelLostException(
+                "Map (1/2) lost a channel: connection reset",
+                new DataPlaneException(DataPlaneException.Reason.CONNECTION_LOST, "connection reset")));
+        assertThat(failure.restartable()).isTrue();
+        assertThat(failure.causedElsewhere()).isTrue();
+    }
+
+    @Test
+    void aRecordThatIsTooLargeForAFrameIsNotHelpedByARestart() {
+        TaskFailure failure = FailureRules.classify(new ChannelLostException(
+                "Map (1/2) lost a channel: too large",
+                new DataPlaneException(DataPlaneException.Reason.RECORD_TOO_LARGE, "too large")));
+        assertThat(failure.restartable()).isFalse();
+    }
+
+    @Test
+    void theCauseIsOneLine() {
+        TaskFailure failure = FailureRules.classify(new IllegalStateException("first\n  second"));
+        assertThat(failure.cause()).isEqualTo("java.lang.IllegalStateException: first second");
+    }
+
+    @Test
+    void onlyErrorsOfTheMachineEndTheProcess() {
+        assertThat(FailureRules.endsTheProcess(new RuntimeException(new OutOfMemoryError())))
+                .isTrue();
+        assertThat(FailureRules.endsTheProcess(new StackOverflowError())).isFalse();
+        assertThat(FailureRules.endsTheProcess(new NoClassDefFoundError())).isFalse();
+    }
+
+    @Test
+    void aCauseThatIsItsOwnCauseEndsTheSearch() {
+        Exception first = new Exception("first");
+        Exception second = new Exception("second", first);
+        first.initCause(second);
+        assertThat(FailureRules.classify(first).cause()).contains("second");
+    }
+}
