@@ -2,8 +2,6 @@ package io.tidemark.coordinator;
 
 import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.cluster.ClusterTiming;
-import io.tidemark.coordinator.job.JobFacts;
-import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.loop.LoopClock;
 import io.tidemark.coordinator.planning.PlanningConfig;
@@ -19,7 +17,6 @@ import io.tidemark.coordinator.submission.Submissions;
 import io.tidemark.network.rpc.HostPort;
 import io.tidemark.network.rpc.RpcServer;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -68,12 +65,20 @@ public final class Coordinator implements AutoCloseable {
                 config.retainedCheckpoints(),
                 config.restartBackoffInitial(),
                 config.restartBackoffMax());
-        Map<JobSpec, JobFacts> unfinished = new Recovery(store, specs, endedJobs).unfinished();
+        Recovery found = new Recovery(store, specs, endedJobs);
+        found.run();
         // The first thing the loop does; whoever calls before it has begun waits for that.
-        loop.tell((master, nowMs) -> master.recover(unfinished, nowMs));
+        loop.tell((master, nowMs) -> master.recover(found.unfinished(), nowMs));
         this.server = listen(config, endedJobs, specs);
-        loop.start(master(config, endedJobs), TICK_MS);
-        LOG.info("coordinator of epoch {} listens on {}, {} jobs go on", store.epoch(), address(), unfinished.size());
+        RealOutside outside = new RealOutside(
+                loop, workers, store, config.checkpointDirectory().toAbsolutePath(), endedJobs, ioThreads, this::fail);
+        found.untidy().forEach(outside::tidy);
+        loop.start(master(config, outside), TICK_MS);
+        LOG.info(
+                "coordinator of epoch {} listens on {}, {} jobs go on",
+                store.epoch(),
+                address(),
+                found.unfinished().size());
     }
 
     private RpcServer listen(CoordinatorConfig config, EndedJobs endedJobs, JobSpecs specs) {
@@ -94,9 +99,7 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
-    private ClusterMaster master(CoordinatorConfig config, EndedJobs endedJobs) {
-        RealOutside outside = new RealOutside(
-                loop, workers, store, config.checkpointDirectory().toAbsolutePath(), endedJobs, ioThreads, this::fail);
+    private ClusterMaster master(CoordinatorConfig config, RealOutside outside) {
         ClusterTiming timing = new ClusterTiming(
                 config.heartbeatInterval().toMillis(),
                 config.heartbeatTimeout().toMillis(),

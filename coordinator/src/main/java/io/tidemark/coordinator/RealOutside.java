@@ -8,6 +8,7 @@ import io.tidemark.coordinator.cluster.Outside;
 import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
 import io.tidemark.coordinator.job.Effect;
 import io.tidemark.coordinator.job.Event;
+import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.proto.StoredReport;
@@ -191,14 +192,25 @@ final class RealOutside implements Outside {
         LOG.info("job {} is {}", jobId, report.getDetail().getSummary().getState());
         ended.add(jobId, report);
         checkpoints.remove(jobId);
+        lanes.run("store " + jobId, () -> writeReport(jobId, report));
+    }
+
+    /** Does what an earlier coordinator left undone when a job had ended. */
+    void tidy(String jobId, JobFacts facts) {
+        CheckpointFiles files = new CheckpointFiles(CheckpointStorage.directory(checkpointDirectory, jobId));
         lanes.run("store " + jobId, () -> {
-            try {
-                store.writeReport(jobId, report);
-            } catch (FencedException e) {
-                fatal.accept(e);
-            } catch (IOException e) {
-                LOG.error("the report of job {} was not written", jobId, e);
-            }
+            files.cleanUp(facts.completed());
+            ended.find(jobId).ifPresent(report -> writeReport(jobId, report));
         });
+    }
+
+    private void writeReport(String jobId, StoredReport report) {
+        try {
+            store.writeReport(jobId, report);
+        } catch (FencedException e) {
+            fatal.accept(e);
+        } catch (IOException e) {
+            LOG.error("the report of job {} was not written", jobId, e);
+        }
     }
 }

@@ -24,6 +24,8 @@ final class Recovery {
     private final JobStore store;
     private final JobSpecs specs;
     private final EndedJobs ended;
+    private final Map<JobSpec, JobFacts> unfinished = new LinkedHashMap<>();
+    private final Map<String, JobFacts> untidy = new LinkedHashMap<>();
 
     Recovery(JobStore store, JobSpecs specs, EndedJobs ended) {
         this.store = store;
@@ -32,29 +34,39 @@ final class Recovery {
     }
 
     /**
-     * Jobs that are to go on. Ended ones are only remembered; one that cannot be read is shown as failed and left as it
-     * is, since a person may mend it.
+     * Reads all jobs. Ended ones are remembered; one that cannot be read is shown as failed and left as it is, since a
+     * person may mend it.
      */
-    Map<JobSpec, JobFacts> unfinished() throws IOException {
-        Map<JobSpec, JobFacts> unfinished = new LinkedHashMap<>();
+    void run() throws IOException {
         for (JobStore.Found found : store.jobsFound()) {
-            if (!found.isReadable()) {
+            if (found.isReadable()) {
+                take(found.job().orElseThrow(), found.facts().orElseThrow(), found);
+            } else {
                 damaged(found, found.problem());
-                continue;
-            }
-            StoredJob job = found.job().orElseThrow();
-            JobFacts facts = found.facts().orElseThrow();
-            if (facts.status().isTerminal()) {
-                ended.add(found.jobId(), report(job, facts));
-                continue;
-            }
-            try {
-                unfinished.put(specs.of(job), facts);
-            } catch (RuntimeException e) {
-                damaged(found, String.valueOf(e.getMessage()));
             }
         }
+    }
+
+    private void take(StoredJob job, JobFacts facts, JobStore.Found found) {
+        if (facts.status().isTerminal()) {
+            ended.add(found.jobId(), report(job, facts));
+            return;
+        }
+        try {
+            unfinished.put(specs.of(job), facts);
+        } catch (RuntimeException e) {
+            damaged(found, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Jobs that are to go on. */
+    Map<JobSpec, JobFacts> unfinished() {
         return unfinished;
+    }
+
+    /** Jobs that had ended when their coordinator did, but whose old checkpoints it may not have removed. */
+    Map<String, JobFacts> untidy() {
+        return untidy;
     }
 
     private StoredReport report(StoredJob job, JobFacts facts) {
@@ -66,6 +78,7 @@ final class Recovery {
         } catch (IOException e) {
             LOG.warn("the report of job {} cannot be read", job.getJobId(), e);
         }
+        untidy.put(job.getJobId(), facts);
         JobSummary.Builder summary = JobSummary.newBuilder()
                 .setJobId(job.getJobId())
                 .setName(job.getPlan().getName())

@@ -360,9 +360,11 @@ public final class JobMaster {
                                     .map(why -> ": " + why.getCause())
                                     .orElse(""));
             move(ending);
+            // Also removes a manifest that was still being written when its checkpoint was given up.
+            cleanUp();
             return true;
         }
-        if (!endedSaid && (attempt == null || attempt.isDrained(nowMs))) {
+        if (!endedSaid && !cleaning && (attempt == null || attempt.isDrained(nowMs))) {
             endedSaid = true;
             releaseSlots();
             emit(new Effect.Ended());
