@@ -28,6 +28,15 @@ public interface Source<T, S extends SourceSplit> extends Serializable {
     TypeSerializer<S> splitSerializer();
 
     /**
+     * Whether a reader takes its splits up one after another, as files that follow each other in time. Such a split counts
+     * for event time from the moment the reader first asks for its output ({@link ReaderOutput#split}); any other one from
+     * the moment it is added, so that event time waits for its records.
+     */
+    default boolean readsSplitsInSequence() {
+        return false;
+    }
+
+    /**
      * The type of the records, when the source knows it better than its class says; null to find it by reflection.
      *
      * @throws io.tidemark.api.type.InvalidTypesException when it should be known and is not, saying what to write

@@ -7,7 +7,8 @@ import java.util.function.LongSupplier;
 /**
  * Event time over the splits of one reader, by the rule of gates: the largest of what it was and the minimum over the active
  * splits, where one without a watermark counts as {@link Long#MIN_VALUE}; when all are idle, the largest that any had.
- * Finished splits are left out. While more splits may come nothing is known of them, so event time waits.
+ * Finished splits are left out, and so are those whose turn is still to come. While more splits may come nothing is known
+ * of them, so event time waits.
  *
  * <p>Pure but for the clock of its facts: what changes is read from {@link #watermark} and {@link #isIdle}.
  */
@@ -15,6 +16,9 @@ public final class SplitTimes {
     private final LongSupplier clockMs;
     private final Runnable onChange;
     private final List<GeneratorTime> active = new ArrayList<>();
+    /** Splits whose turn comes when others are read. */
+    private final List<GeneratorTime> waiting = new ArrayList<>();
+
     private final List<GeneratorTime> finished = new ArrayList<>();
 
     private boolean complete;
@@ -46,6 +50,18 @@ public final class SplitTimes {
         decide();
     }
 
+    /** A split more, which counts from {@link #begin} on. */
+    public void addWaiting(GeneratorTime split) {
+        waiting.add(split);
+        decide();
+    }
+
+    /** It is the turn of a split that waits. */
+    public void begin(GeneratorTime split) {
+        waiting.remove(split);
+        add(split);
+    }
+
     /** All splits there will ever be have been added. */
     public void complete() {
         complete = true;
@@ -56,6 +72,7 @@ public final class SplitTimes {
     public void onChange(GeneratorTime split, long before) {
         if (split.isFinished()) {
             active.remove(split);
+            waiting.remove(split);
             finished.add(split);
         } else if (split.watermark() > before) {
             split.setAdvancedAtMs(clockMs.getAsLong());
@@ -96,8 +113,8 @@ public final class SplitTimes {
         if (dirty) {
             return;
         }
-        if (complete && active.isEmpty() && !finished.isEmpty()) {
-            // The end of input follows; it says the last word.
+        if (complete && active.isEmpty() && !(finished.isEmpty() && waiting.isEmpty())) {
+            // The end of input follows, or the next split; they say more.
             return;
         }
         boolean anyActive = !complete;
@@ -122,12 +139,12 @@ public final class SplitTimes {
         return idle;
     }
 
-    /** The splits that are not finished. */
+    /** The splits that count. */
     public List<GeneratorTime> active() {
         return active;
     }
 
-    /** All splits, finished ones last. */
+    /** All splits whose turn has come, finished ones last. */
     public List<GeneratorTime> all() {
         List<GeneratorTime> all = new ArrayList<>(active);
         all.addAll(finished);

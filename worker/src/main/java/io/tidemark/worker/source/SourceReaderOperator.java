@@ -117,8 +117,14 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
             if (memory != null) {
                 time.restore(memory);
             }
-            readings.put(split.splitId(), new SplitReading(time));
-            times.add(time);
+            SplitReading reading = new SplitReading(time);
+            readings.put(split.splitId(), reading);
+            if (source.readsSplitsInSequence() && time.watermark() == Long.MIN_VALUE) {
+                times.addWaiting(time);
+            } else {
+                reading.hasBegun = true;
+                times.add(time);
+            }
         }
         reader.addSplits(splits);
     }
@@ -219,6 +225,9 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
     /** A split being read: stamps its records and hands them on, each before the watermark it makes. */
     private final class SplitReading implements ReaderOutput.SplitOutput<Object> {
         private final GeneratorTime time;
+        /** Whether it counts for event time. */
+        private boolean hasBegun;
+
         private long lookedAtInPoll;
         private long recordInPoll;
 
@@ -242,6 +251,10 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
         public SplitOutput<Object> split(String splitId) {
             SplitReading reading = reading(splitId);
             reading.lookedAtInPoll = pollNumber;
+            if (!reading.hasBegun) {
+                reading.hasBegun = true;
+                times.begin(reading.time);
+            }
             return reading;
         }
 

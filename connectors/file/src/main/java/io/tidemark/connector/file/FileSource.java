@@ -152,6 +152,11 @@ public final class FileSource<T> implements Source<T, FileSplit> {
     }
 
     @Override
+    public boolean readsSplitsInSequence() {
+        return true;
+    }
+
+    @Override
     public String toString() {
         return "FileSource(" + path + ")";
     }

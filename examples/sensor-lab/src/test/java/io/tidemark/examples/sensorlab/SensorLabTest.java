@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,10 +24,24 @@ class SensorLabTest {
     @CsvSource({"none,0,0", "0,25,210", "5,15,98", "30,3,9"})
     void resultsAndLateRowsAreThoseOfTheIndependentModel(String delay, int dropped, int lateByWatermark)
             throws Exception {
+        assertNumbers(resource("events.csv"), delay, dropped, lateByWatermark);
+    }
+
+    @Test
+    void aDirectoryOfFilesThatFollowEachOtherGivesTheNumbersOfOneFile() throws Exception {
+        List<String> lines = Files.readAllLines(resource("events.csv"));
+        Path events = Files.createDirectory(directory.resolve("events"));
+        for (int i = 0; i < lines.size(); i += 100) {
+            Files.write(events.resolve("events-" + i / 100 + ".csv"), lines.subList(i, i + 100));
+        }
+        assertNumbers(events, "5", 15, 98);
+    }
+
+    private void assertNumbers(Path events, String delay, int dropped, int lateByWatermark) throws Exception {
         Path output = directory.resolve("totals");
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         SensorLab.describe(env, Arguments.parse(new String[] {
-            "--input", resource("events.csv").toString(),
+            "--input", events.toString(),
             "--delay-seconds", delay,
             "--output", output.toString(),
             "--report", directory.toString()
