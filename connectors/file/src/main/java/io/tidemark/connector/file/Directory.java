@@ -4,6 +4,7 @@ import io.tidemark.api.connector.ConnectorException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -51,9 +52,11 @@ final class Directory {
     }
 
     private static String reason(IOException e) {
-        return e instanceof FileAlreadyExistsException
-                ? e.getMessage() + " is a file"
-                : e.getClass().getSimpleName() + " " + e.getMessage();
+        if (e instanceof FileAlreadyExistsException) {
+            return e.getMessage() + " is a file";
+        }
+        String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+        return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
     PendingFile createFile(String name) throws IOException {
