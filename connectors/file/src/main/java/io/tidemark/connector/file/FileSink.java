@@ -78,7 +78,7 @@ public final class FileSink<T> implements Sink<T> {
         FileSinkWriter<T> writer = new FileSinkWriter<>(target, names, format.createEncoder(), committedFilesMayMove);
         if (!context.isRestored()) {
             // No checkpoint knows of any file yet.
-            writer.discardLeftovers();
+            writer.removeLeftovers();
         }
         return writer;
     }

@@ -27,6 +27,7 @@ final class FileSinkWriter<T> implements SinkWriter<T> {
     private PendingFile pending;
 
     private long pendingFiles;
+    private boolean hasLeftovers;
 
     FileSinkWriter(Directory directory, PartNames names, RecordEncoder<T> encoder, boolean committedFilesMayMove) {
         this.directory = directory;
@@ -49,6 +50,10 @@ final class FileSinkWriter<T> implements SinkWriter<T> {
 
     @Override
     public List<Object> prepareCommit(long checkpointId) throws IOException {
+        if (hasLeftovers) {
+            hasLeftovers = false;
+            removeLeftovers();
+        }
         if (pending == null) {
             return List.of();
         }
@@ -90,8 +95,18 @@ final class FileSinkWriter<T> implements SinkWriter<T> {
         }
     }
 
+    /**
+     * They go at the first barrier. It comes when all subtasks have begun, and so have committed what they were given by the
+     * restored checkpoint; until then a file that looks left over may be another subtask's to commit, since a change of
+     * parallelism shares committables out anew.
+     */
     @Override
-    public void discardLeftovers() throws IOException {
+    public void discardLeftovers() {
+        hasLeftovers = true;
+    }
+
+    /** Removes the pending files of earlier attempts at once. */
+    void removeLeftovers() throws IOException {
         for (Path file : directory.files()) {
             if (names.isLeftover(file.getFileName().toString())) {
                 Files.deleteIfExists(file);

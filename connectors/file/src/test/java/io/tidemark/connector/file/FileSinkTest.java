@@ -134,7 +134,7 @@ class FileSinkTest {
     }
 
     @Test
-    void leftoversOfEarlierAttemptsAreRemovedAndNothingElse() throws Exception {
+    void leftoversOfEarlierAttemptsAreRemovedAtTheFirstBarrierAndNothingElse() throws Exception {
         Files.createDirectories(out());
         List<String> others = List.of(
                 ".part-0-other-1-0.csv", // another job's
@@ -155,7 +155,23 @@ class FileSinkTest {
         SinkWriter<String> writer = sink().createWriter(new Fakes.Context("job", 0, 2, 3, true));
         assertThat(names()).hasSize(others.size() + leftovers.size());
         writer.discardLeftovers();
+        assertThat(names()).hasSize(others.size() + leftovers.size());
+        writer.prepareCommit(1);
         assertThat(names()).containsExactlyInAnyOrderElementsOf(others);
+    }
+
+    @Test
+    void aFileThatAnotherSubtaskHasYetToCommitAfterARescaleIsLeftAlone() throws Exception {
+        SinkWriter<String> third = sink().createWriter(new Fakes.Context("job", 2, 4, 1, false));
+        third.write("a", 0);
+        List<Object> committables = third.prepareCommit(1);
+        SinkWriter<String> first = sink().createWriter(new Fakes.Context("job", 0, 2, 2, true));
+        SinkWriter<String> second = sink().createWriter(new Fakes.Context("job", 1, 2, 2, true));
+        first.discardLeftovers();
+        second.commit(committables);
+        second.discardLeftovers();
+        first.prepareCommit(2);
+        assertThat(names()).containsExactly("part-2-job-1.csv");
     }
 
     @Test
