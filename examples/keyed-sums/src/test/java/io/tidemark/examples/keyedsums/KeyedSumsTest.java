@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The job on a cluster in this process, against the plain program. */
 class KeyedSumsTest {
     /** More than one range of the file source, so that all readers have some. */
-    private static final int EVENTS = 800_000;
+    private static final int EVENTS = 500_000;
 
     @TempDir
     Path directory;

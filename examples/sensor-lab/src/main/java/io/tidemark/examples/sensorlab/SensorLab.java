@@ -18,8 +18,9 @@ import java.time.Duration;
  * Counts and sums the readings of each sensor by the minute, and says which rows came late: <em>by the watermark</em>, and
  * <em>too late for their window</em>. The second are far fewer, since a late row still counts while its window is open.
  *
- * <p>The watermark is the newest time seen less the delay. It depends on the rows alone and on no clock, so every run
- * gives the same numbers.
+ * <p>The watermark is the newest time seen less the delay. It depends on the rows alone and on no clock, and the order of
+ * arrival is the point here, so one reader reads them all. Every run gives the same numbers, at any parallelism of the
+ * windows.
  */
 public final class SensorLab {
     private static final Duration WATERMARK_INTERVAL = Duration.ofMillis(200);
@@ -43,8 +44,10 @@ public final class SensorLab {
                                         .read(row -> new Reading(row.string(0), row.timestampMs(1), row.intValue(2)))),
                         watermarks(arguments),
                         "sensor readings")
+                .setParallelism(1)
                 .process(new LateByWatermark())
-                .name("late by watermark");
+                .name("late by watermark")
+                .setParallelism(1);
 
         WindowedStream<Reading, String, TimeWindow> minutes =
                 readings.keyBy(Reading::sensorId).window(TumblingEventTimeWindows.of(WINDOW));

@@ -21,10 +21,10 @@ class SensorLabTest {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"none,0,0", "0,25,210", "5,15,98", "30,3,9"})
-    void resultsAndLateRowsAreThoseOfTheIndependentModel(String delay, int dropped, int lateByWatermark)
-            throws Exception {
-        assertNumbers(resource("events.csv"), delay, dropped, lateByWatermark);
+    @CsvSource({"none,1,0,0", "0,1,25,210", "5,1,15,98", "30,1,3,9", "5,3,15,98"})
+    void resultsAndLateRowsAreThoseOfTheIndependentModel(
+            String delay, int parallelism, int dropped, int lateByWatermark) throws Exception {
+        assertNumbers(resource("events.csv"), parallelism, delay, dropped, lateByWatermark);
     }
 
     @Test
@@ -34,12 +34,14 @@ class SensorLabTest {
         for (int i = 0; i < lines.size(); i += 100) {
             Files.write(events.resolve("events-" + i / 100 + ".csv"), lines.subList(i, i + 100));
         }
-        assertNumbers(events, "5", 15, 98);
+        assertNumbers(events, 1, "5", 15, 98);
     }
 
-    private void assertNumbers(Path events, String delay, int dropped, int lateByWatermark) throws Exception {
+    private void assertNumbers(Path events, int parallelism, String delay, int dropped, int lateByWatermark)
+            throws Exception {
         Path output = directory.resolve("totals");
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.setParallelism(parallelism);
         SensorLab.describe(env, Arguments.parse(new String[] {
             "--input", events.toString(),
             "--delay-seconds", delay,
