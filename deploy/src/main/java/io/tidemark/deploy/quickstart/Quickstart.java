@@ -59,7 +59,12 @@ public final class Quickstart {
         Path events = prepareOutput(jar);
         TemporaryDirectory directory = TemporaryDirectory.create("tidemark-quickstart-cluster-");
         LocalProcesses processes = new LocalProcesses(new ClusterDirectory(directory.path()), home, security);
-        Thread end = new Thread(processes::end, "end");
+        Thread end = new Thread(
+                () -> {
+                    processes.end();
+                    directory.close();
+                },
+                "end");
         Runtime.getRuntime().addShutdownHook(end);
         try {
             runOn(processes, jar, events);

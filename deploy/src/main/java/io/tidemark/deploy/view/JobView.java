@@ -81,7 +81,7 @@ public record JobView(
             for (Task task : vertex.tasks()) {
                 table.row(
                         vertex.name(),
-                        task.subtask(),
+                        task.subtask() + 1,
                         task.state(),
                         task.worker(),
                         Words.count(task.recordsIn()),

@@ -9,10 +9,13 @@ import io.tidemark.network.proto.OperatorLate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What came too late, by operator. The numbers are exact. */
 public record LateView(String jobId, long dropped, long sentAside, List<Operator> operators) implements View {
+    private static final Set<String> OWN_COMPONENTS = Set.of("late.dropped", "late.sent-aside");
+
     /** All subtasks of an operator together. */
     record Operator(
             int node,
@@ -21,7 +24,11 @@ public record LateView(String jobId, long dropped, long sentAside, List<Operator
             long dropped,
             long sentAside,
             Map<String, Long> counters,
-            List<Sample> samples) {}
+            List<Sample> samples) {
+        boolean hasSomethingToSay() {
+            return dropped > 0 || sentAside > 0 || counters.values().stream().anyMatch(count -> count > 0);
+        }
+    }
 
     /** One record; {@code timestampMs} and {@code watermarkMs} are null when there was none. */
     record Sample(String key, String value, Long timestampMs, Long watermarkMs, boolean sentAside) {
@@ -59,8 +66,15 @@ public record LateView(String jobId, long dropped, long sentAside, List<Operator
                 late.getName(),
                 late.getDropped(),
                 late.getSentAside(),
-                new TreeMap<>(late.getCountersMap()),
+                otherCounters(late),
                 late.getSamplesList().stream().map(Sample::of).toList());
+    }
+
+    /** Without those that have a component of their own. */
+    private static Map<String, Long> otherCounters(OperatorLate late) {
+        Map<String, Long> counters = new TreeMap<>(late.getCountersMap());
+        counters.keySet().removeAll(OWN_COMPONENTS);
+        return counters;
     }
 
     private static Operator sum(Operator one, Operator other) {
@@ -80,11 +94,8 @@ public record LateView(String jobId, long dropped, long sentAside, List<Operator
 
     @Override
     public List<String> lines(Times times, long nowMs) {
-        List<Operator> shown = operators.stream()
-                .filter(operator -> operator.dropped() > 0
-                        || operator.sentAside() > 0
-                        || !operator.counters().isEmpty())
-                .toList();
+        List<Operator> shown =
+                operators.stream().filter(Operator::hasSomethingToSay).toList();
         if (shown.isEmpty()) {
             return List.of("No record was late.");
         }
@@ -105,7 +116,11 @@ public record LateView(String jobId, long dropped, long sentAside, List<Operator
                 .left("other counters");
         for (Operator operator : shown) {
             List<String> counters = new ArrayList<>();
-            operator.counters().forEach((name, count) -> counters.add(name + " " + Words.count(count)));
+            operator.counters().forEach((name, count) -> {
+                if (count > 0) {
+                    counters.add(name + " " + Words.count(count));
+                }
+            });
             table.row(
                     operator.name(),
                     Words.count(operator.dropped()),

@@ -39,7 +39,7 @@ public record WatermarksView(String jobId, List<Operator> operators, List<String
         /** The split of a source reader that is furthest behind, if it reads several. */
         String heldBackText(Times times) {
             if (heldBackBy != null) {
-                return heldBackBy.producerName() + " #" + heldBackBy.producerSubtask() + ": "
+                return heldBackBy.producerName() + " #" + (heldBackBy.producerSubtask() + 1) + ": "
                         + heldBackBy.watermark().text(times);
             }
             return splits.stream()
@@ -104,7 +104,7 @@ public record WatermarksView(String jobId, List<Operator> operators, List<String
         for (Operator operator : operators) {
             table.row(
                     operator.name(),
-                    operator.subtask(),
+                    operator.subtask() + 1,
                     operator.watermark().text(times),
                     operator.watermark().age(nowMs),
                     operator.heldBackText(times));

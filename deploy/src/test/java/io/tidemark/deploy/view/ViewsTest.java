@@ -107,9 +107,9 @@ class ViewsTest {
                 .containsExactly(
                         "operator  subtask  watermark                                last rose  held back by",
                         "────────  ───────  ───────────────────────────────────────  ─────────  ─────────────────────",
-                        "source          0  2026-01-05 12:00:00.000 (1767614400000)  2.0 s ago  split b.csv: none yet",
-                        "window          1  none yet                                 never      source #3: none yet",
-                        "sink            0  end of input                             never",
+                        "source          1  2026-01-05 12:00:00.000 (1767614400000)  2.0 s ago  split b.csv: none yet",
+                        "window          2  none yet                                 never      source #4: none yet",
+                        "sink            1  end of input                             never",
                         "",
                         "window #1 waits for source #3.");
         JsonNode operators = json(view).get("operators");
@@ -124,7 +124,11 @@ class ViewsTest {
     void lateRecordsOfAnOperatorsSubtasksAreAddedUp() {
         LateRecordsReply reply = LateRecordsReply.newBuilder()
                 .setJobId("j")
-                .addOperators(OperatorLate.newBuilder().setNode(1).setName("map"))
+                .addOperators(OperatorLate.newBuilder()
+                        .setNode(1)
+                        .setName("map")
+                        .putCounters("late.dropped", 0)
+                        .putCounters("malformed-records", 0))
                 .addOperators(late(0).addSamples(LateSample.newBuilder()
                         .setKey("s1")
                         .setValue("s1,7")
