@@ -10,6 +10,7 @@ import io.tidemark.coordinator.remote.WorkerClients;
 import io.tidemark.coordinator.rpc.EndedJobs;
 import io.tidemark.coordinator.rpc.JobService;
 import io.tidemark.coordinator.rpc.WorkerFacingService;
+import io.tidemark.coordinator.store.FencedException;
 import io.tidemark.coordinator.store.JobStore;
 import io.tidemark.coordinator.store.JobStoreException;
 import io.tidemark.coordinator.submission.JobSpecs;
@@ -150,7 +151,11 @@ public final class Coordinator implements AutoCloseable {
 
     private void fail(Throwable cause) {
         if (failure.compareAndSet(null, cause)) {
-            LOG.error("the coordinator cannot go on", cause);
+            if (cause instanceof FencedException) {
+                LOG.error("the coordinator ends: {}", cause.getMessage());
+            } else {
+                LOG.error("the coordinator cannot go on", cause);
+            }
             // Not on this thread, which may be the loop that is waited for.
             new Thread(this::close, "coordinator-end").start();
         }

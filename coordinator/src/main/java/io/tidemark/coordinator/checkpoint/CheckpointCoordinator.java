@@ -5,6 +5,7 @@ import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.coordinator.graph.TaskKey;
 import io.tidemark.network.proto.CheckpointInfo;
+import io.tidemark.network.proto.OperatorLate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -35,6 +36,9 @@ public final class CheckpointCoordinator {
     private final SortedMap<TaskKey, TaskSnapshot> snapshots = new TreeMap<>();
     private TaskKey slowest;
     private long slowestMs;
+
+    /** As of the newest complete checkpoint. */
+    private List<OperatorLate> late = List.of();
 
     private long nextDueMs = Long.MAX_VALUE;
     private long finalDueMs;
@@ -154,6 +158,7 @@ public final class CheckpointCoordinator {
         phase = CheckpointPhase.IDLE;
         failuresInARow = 0;
         history.add(info("COMPLETED", nowMs).toBuilder().setPath(path).build());
+        late = LateCounts.of(snapshots.values());
         forget();
     }
 
@@ -213,6 +218,12 @@ public final class CheckpointCoordinator {
         } else {
             history.add(info);
         }
+        late = LateCounts.of(manifest.getTasksList());
+    }
+
+    /** Late records by operator subtask as of the newest complete checkpoint, by uid and without samples. */
+    public List<OperatorLate> late() {
+        return late;
     }
 
     /** The newest first, the one under way included. */

@@ -8,6 +8,7 @@ import io.tidemark.coordinator.job.Failure;
 import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.JobMaster;
 import io.tidemark.coordinator.job.JobSpec;
+import io.tidemark.coordinator.job.JobState;
 import io.tidemark.coordinator.job.JobViews;
 import io.tidemark.coordinator.job.TaskState;
 import io.tidemark.coordinator.job.WorkerCall;
@@ -120,9 +121,25 @@ public final class ClusterMaster {
         return Collections.unmodifiableCollection(jobs.values());
     }
 
-    /** What was kept of a job's late records. */
-    public List<OperatorLate> keptLate(String jobId) {
-        return late.getOrDefault(jobId, List.of());
+    /**
+     * What is known of a job's late records without asking its tasks: what they said at the end of its input, else the
+     * counts of its newest complete checkpoint, with the samples that were seen.
+     */
+    public List<OperatorLate> knownLate(JobMaster job) {
+        List<OperatorLate> kept = late.getOrDefault(job.spec().jobId(), List.of());
+        if (job.state() == JobState.FINISHING || job.state() == JobState.FINISHED) {
+            return kept.isEmpty() ? job.lateAtCheckpoint() : kept;
+        }
+        return job.lateAtCheckpoint().stream()
+                .map(counted -> kept.stream()
+                        .filter(seen ->
+                                seen.getNode() == counted.getNode() && seen.getSubtask() == counted.getSubtask())
+                        .findFirst()
+                        .map(seen -> counted.toBuilder()
+                                .addAllSamples(seen.getSamplesList())
+                                .build())
+                        .orElse(counted))
+                .toList();
     }
 
     // --------------------------------------------------------------------------------------- workers
@@ -384,7 +401,7 @@ public final class ClusterMaster {
         return StoredReport.newBuilder()
                 .setDetail(JobViews.detail(job))
                 .addAllCheckpoints(job.checkpointInfos(nowMs))
-                .addAllLate(keptLate(job.spec().jobId()))
+                .addAllLate(knownLate(job))
                 .build();
     }
 

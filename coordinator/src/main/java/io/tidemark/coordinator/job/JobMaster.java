@@ -16,10 +16,13 @@ import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.FinishRequest;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
+import io.tidemark.network.proto.OperatorLate;
+import io.tidemark.network.proto.PlanNodeProto;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TaskId;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -629,10 +632,7 @@ public final class JobMaster {
         String task = nameOf(report.task());
         switch (report.state()) {
             case FAILED -> {
-                ErrorDetail detail = report.failure().toBuilder()
-                        .setCause(task + ": " + report.failure().getCause())
-                        .build();
-                attemptFailed(new Failure(report.failureKind(), detail));
+                attemptFailed(new Failure(report.failureKind(), named(report.task(), report.failure())));
             }
             case CANCELLED -> {
                 if (!attempt.isStopping()) {
@@ -807,6 +807,17 @@ public final class JobMaster {
                 .build();
     }
 
+    /** With the task in the cause, unless it names an operator of it already. */
+    private ErrorDetail named(TaskKey task, ErrorDetail failure) {
+        boolean isNamed = graph.vertex(task.vertex()).nodes().stream()
+                .anyMatch(node -> failure.getCause().startsWith(node.getName()));
+        return isNamed
+                ? failure
+                : failure.toBuilder()
+                        .setCause(nameOf(task) + ": " + failure.getCause())
+                        .build();
+    }
+
     private static TaskKey keyOf(TaskId task) {
         return new TaskKey(task.getVertex(), task.getSubtask());
     }
@@ -862,6 +873,19 @@ public final class JobMaster {
     /** The newest first. */
     public List<CheckpointInfo> checkpointInfos(long timeMs) {
         return checkpoints.infos(timeMs);
+    }
+
+    /** Late records by operator subtask as of the newest complete checkpoint, without samples. */
+    public List<OperatorLate> lateAtCheckpoint() {
+        Map<String, PlanNodeProto> byUid = new HashMap<>();
+        graph.plan().getNodesList().forEach(node -> byUid.put(node.getUid(), node));
+        return checkpoints.late().stream()
+                .filter(late -> byUid.containsKey(late.getUid()))
+                .map(late -> late.toBuilder()
+                        .setNode(byUid.get(late.getUid()).getId())
+                        .setName(byUid.get(late.getUid()).getName())
+                        .build())
+                .toList();
     }
 
     JobLog log() {

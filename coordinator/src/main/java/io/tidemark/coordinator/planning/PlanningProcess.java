@@ -71,7 +71,6 @@ public final class PlanningProcess {
                 requestFile.toString(),
                 replyFile.toString());
         Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

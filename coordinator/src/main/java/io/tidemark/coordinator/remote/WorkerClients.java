@@ -25,7 +25,8 @@ import java.util.concurrent.TimeUnit;
 /** Calls workers. */
 public final class WorkerClients implements AutoCloseable {
     private static final long CALL_TIMEOUT_MS = 5_000;
-    private static final long EXPLAIN_TIMEOUT_MS = 2_000;
+    /** Longer than a worker waits for its tasks. */
+    private static final long EXPLAIN_TIMEOUT_MS = 4_000;
 
     private final Security security;
     /** By registration, so that a worker that comes back elsewhere has a channel of its own. */

@@ -151,14 +151,15 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                                         .addExplanations("No task of the job runs: it is " + audience.state() + ".")
                                         .build());
                             }
-                            return ask(audience, workers::watermarks, WatermarksReply::getOperatorsList)
-                                    .thenApply(operators -> watermarks(audience, operators));
+                            return ask(audience, workers::watermarks)
+                                    .thenApply(replies -> watermarks(audience, replies));
                         }),
                 observer);
     }
 
-    private WatermarksReply watermarks(Audience audience, List<OperatorWatermark> operators) {
-        List<OperatorWatermark> sorted = operators.stream()
+    private WatermarksReply watermarks(Audience audience, List<WatermarksReply> replies) {
+        List<OperatorWatermark> sorted = replies.stream()
+                .flatMap(reply -> reply.getOperatorsList().stream())
                 .sorted(Comparator.comparingInt(OperatorWatermark::getNode)
                         .thenComparingInt(OperatorWatermark::getSubtask))
                 .toList();
@@ -167,6 +168,9 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                 .addAllOperators(sorted)
                 .addAllExplanations(
                         WatermarkExplainer.explain(sorted, loop.clock().nowMs()))
+                .addAllExplanations(replies.stream()
+                        .flatMap(reply -> reply.getExplanationsList().stream())
+                        .toList())
                 .build();
     }
 
@@ -176,13 +180,15 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                 loop.ask((master, nowMs) -> audience(master, request.getJobId()))
                         .thenCompose(audience -> {
                             if (audience.workers().isEmpty()) {
-                                return CompletableFuture.completedFuture(late(audience.jobId(), audience.keptLate()));
+                                return CompletableFuture.completedFuture(late(audience.jobId(), audience.knownLate()));
                             }
-                            return ask(audience, workers::late, LateRecordsReply::getOperatorsList)
-                                    .thenApply(operators -> {
-                                        loop.tell((master, nowMs) -> master.keepLate(audience.jobId(), operators));
-                                        return late(audience.jobId(), operators);
-                                    });
+                            return ask(audience, workers::late).thenApply(replies -> {
+                                List<OperatorLate> operators = replies.stream()
+                                        .flatMap(reply -> reply.getOperatorsList().stream())
+                                        .toList();
+                                loop.tell((master, nowMs) -> master.keepLate(audience.jobId(), operators));
+                                return late(audience.jobId(), operators);
+                            });
                         }),
                 observer);
     }
@@ -247,7 +253,7 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
 
     /** Whom to ask about a job; nobody when none of its tasks run. */
     private record Audience(
-            String jobId, String state, ExplainRequest request, List<Worker> workers, List<OperatorLate> keptLate) {}
+            String jobId, String state, ExplainRequest request, List<Worker> workers, List<OperatorLate> knownLate) {}
 
     private Audience audience(ClusterMaster master, String prefix) {
         String jobId = resolve(master, prefix);
@@ -272,26 +278,19 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                 .forEach(workerId -> master.workers().find(workerId).ifPresent(asked::add)));
         JobSummary summary = JobViews.summary(job.get());
         String state = summary.getState() + (summary.getDetail().isEmpty() ? "" : " (" + summary.getDetail() + ")");
-        return new Audience(jobId, state, request, asked, master.keptLate(jobId));
+        return new Audience(jobId, state, request, asked, master.knownLate(job.get()));
     }
 
-    private static <R, O> CompletableFuture<List<O>> ask(
-            Audience audience,
-            BiFunction<Worker, ExplainRequest, CompletableFuture<R>> question,
-            Function<R, List<O>> operators) {
-        List<CompletableFuture<List<O>>> answers = audience.workers().stream()
-                .map(worker -> question.apply(worker, audience.request()).thenApply(operators))
+    /** The replies of those that answer; one that does not is just going, and what the others say is worth having. */
+    private static <R> CompletableFuture<List<R>> ask(
+            Audience audience, BiFunction<Worker, ExplainRequest, CompletableFuture<R>> question) {
+        List<CompletableFuture<R>> answers = audience.workers().stream()
+                .map(worker -> question.apply(worker, audience.request()))
                 .toList();
         return CompletableFuture.allOf(answers.toArray(new CompletableFuture<?>[0]))
-                .handle((nothing, failure) -> {
-                    // A worker that does not answer is just going; what the others say is worth having.
-                    List<O> all = new ArrayList<>();
-                    for (CompletableFuture<List<O>> answer : answers) {
-                        if (!answer.isCompletedExceptionally()) {
-                            all.addAll(answer.join());
-                        }
-                    }
-                    return all;
-                });
+                .handle((nothing, failure) -> answers.stream()
+                        .filter(answer -> !answer.isCompletedExceptionally())
+                        .map(CompletableFuture::join)
+                        .toList());
     }
 }
