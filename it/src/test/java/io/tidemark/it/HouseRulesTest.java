@@ -32,7 +32,7 @@ class HouseRulesTest {
     void noProductionCodePrintsBareStackTraces() throws IOException {
         List<Path> offenders = new ArrayList<>();
         for (Path file : mainSources()) {
-            if (Files.readString(file).contains("printStackTrace(")) {
+            if (Files.readString(file).contains(".printStackTrace()")) {
                 offenders.add(ROOT.relativize(file));
             }
         }
