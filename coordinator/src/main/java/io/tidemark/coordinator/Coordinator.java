@@ -41,6 +41,9 @@ public final class Coordinator implements AutoCloseable {
     private static final long TICK_MS = 50;
     private static final long CALL_RETRY_MS = 200;
     private static final int IO_THREADS = 4;
+    /** So many mains run at a time, each in a process of its own. */
+    private static final int PLANNING_THREADS = 4;
+
     private static final long WRITE_WAIT_S = 10;
 
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -59,7 +62,7 @@ public final class Coordinator implements AutoCloseable {
         this.loop = new CoordinatorLoop(LoopClock.system(), this::fail);
         this.workers = new WorkerClients(config.security());
         this.ioThreads = Executors.newFixedThreadPool(IO_THREADS, threads("coordinator-io"));
-        this.planningThreads = Executors.newCachedThreadPool(threads("coordinator-planning"));
+        this.planningThreads = Executors.newFixedThreadPool(PLANNING_THREADS, threads("coordinator-planning"));
         EndedJobs endedJobs = new EndedJobs();
         JobSpecs specs = new JobSpecs(
                 config.checkpointDirectory().toAbsolutePath(),

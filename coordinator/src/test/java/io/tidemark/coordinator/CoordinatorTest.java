@@ -28,11 +28,13 @@ import io.tidemark.network.proto.JobServiceGrpc;
 import io.tidemark.network.proto.JobSummary;
 import io.tidemark.network.proto.ListCheckpointsRequest;
 import io.tidemark.network.proto.ListJobsRequest;
+import io.tidemark.network.proto.ReportTasksRequest;
 import io.tidemark.network.proto.SubmitHeader;
 import io.tidemark.network.proto.SubmitJobReply;
 import io.tidemark.network.proto.SubmitJobRequest;
 import io.tidemark.network.proto.SubmitPlanRequest;
 import io.tidemark.network.proto.TaskId;
+import io.tidemark.network.proto.TaskReport;
 import io.tidemark.network.rpc.ErrorDetails;
 import io.tidemark.network.rpc.NetworkSetupException;
 import io.tidemark.network.rpc.RpcChannels;
@@ -232,6 +234,28 @@ class CoordinatorTest {
                     Status.Code.FAILED_PRECONDITION,
                     catchThrowable(() -> worker.coordinator().ackCheckpoint(stale)));
         }
+    }
+
+    @Test
+    void aReportThatMakesNoSenseIsRefusedAndDoesNoHarm() {
+        try (FakeWorker worker = new FakeWorker("w1", coordinator.address())) {
+            ReportTasksRequest report = ReportTasksRequest.newBuilder()
+                    .setWorkerId("w1")
+                    .addTasks(TaskReport.newBuilder().setState("ASLEEP"))
+                    .build();
+            refusal(
+                    Status.Code.INVALID_ARGUMENT,
+                    catchThrowable(() -> worker.coordinator().reportTasks(report)));
+            AckCheckpointRequest ack = AckCheckpointRequest.newBuilder()
+                    .setTaskSnapshot(ByteString.copyFromUtf8("\u0001\u0002\u0003"))
+                    .build();
+            refusal(
+                    Status.Code.INVALID_ARGUMENT,
+                    catchThrowable(() -> worker.coordinator().ackCheckpoint(ack)));
+        }
+        assertThat(coordinator.failure()).isEmpty();
+        assertThat(jobs.listJobs(ListJobsRequest.getDefaultInstance()).getJobsList())
+                .isEmpty();
     }
 
     // ------------------------------------------------------------------------------------------- submission

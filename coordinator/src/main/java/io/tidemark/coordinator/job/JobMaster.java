@@ -8,7 +8,6 @@ import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.Deployment;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.TaskKey;
-import io.tidemark.coordinator.graph.TaskSlot;
 import io.tidemark.coordinator.graph.Vertex;
 import io.tidemark.network.proto.CancelTasksRequest;
 import io.tidemark.network.proto.CheckpointInfo;
@@ -486,7 +485,9 @@ public final class JobMaster {
     }
 
     private void checkpointDeclined(Event.CheckpointDeclined decline) {
-        if (isStale(decline.epoch(), decline.attempt()) || !isLive()) {
+        if (isStale(decline.epoch(), decline.attempt())
+                || !isLive()
+                || !attempt.tasks().isOn(decline.workerId(), decline.task())) {
             refused++;
             return;
         }
@@ -896,11 +897,12 @@ public final class JobMaster {
         return Optional.ofNullable(attempt).filter(Attempt::isDeployed).map(Attempt::tasks);
     }
 
-    String slotsShort() {
-        return slotsShort;
-    }
-
-    List<TaskSlot> slots() {
-        return attempt == null ? List.of() : attempt.slots();
+    /** What people should know about the state the job is in, in a few words; may be empty. */
+    String remark() {
+        if (state == JobState.WAITING_FOR_SLOTS) {
+            return slotsShort;
+        }
+        boolean failed = state == JobState.RESTARTING && attempt != null && attempt.failure() != null;
+        return failed ? attempt.failure().detail().getCause() : "";
     }
 }

@@ -23,7 +23,7 @@ public final class JobViews {
                 .setAttempt(facts.attempt())
                 .setTasksTotal(master.spec().graph().taskCount())
                 .setTasksRunning(master.tasks().map(JobViews::running).orElse(0))
-                .setDetail(master.state() == JobState.WAITING_FOR_SLOTS ? master.slotsShort() : "");
+                .setDetail(master.remark());
         if (master.state().isTerminal()) {
             facts.failureIfAny().ifPresent(summary::setFailure);
         }

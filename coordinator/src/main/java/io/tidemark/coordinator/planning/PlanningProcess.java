@@ -70,10 +70,11 @@ public final class PlanningProcess {
                 PlanningMain.class.getName(),
                 requestFile.toString(),
                 replyFile.toString());
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        // The coordinator's own settings, secrets among them, are nothing for the job's code.
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIDEMARK_"));
+        Process process = builder.start();
         process.getOutputStream().close();
         boolean ended;
         try {

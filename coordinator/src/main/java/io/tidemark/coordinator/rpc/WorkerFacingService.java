@@ -6,6 +6,7 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.coordinator.job.TaskState;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.store.JobStore;
 import io.tidemark.network.proto.Ack;
@@ -19,15 +20,23 @@ import io.tidemark.network.proto.JarChunk;
 import io.tidemark.network.proto.RegisterWorkerReply;
 import io.tidemark.network.proto.RegisterWorkerRequest;
 import io.tidemark.network.proto.ReportTasksRequest;
+import io.tidemark.network.proto.TaskReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** What workers call. */
 public final class WorkerFacingService extends CoordinatorServiceGrpc.CoordinatorServiceImplBase {
     private static final int CHUNK_BYTES = 256 * 1024;
+
+    private static final Set<String> TASK_STATES =
+            Arrays.stream(TaskState.values()).map(TaskState::name).collect(Collectors.toUnmodifiableSet());
 
     private final CoordinatorLoop loop;
     private final JobStore store;
@@ -56,6 +65,17 @@ public final class WorkerFacingService extends CoordinatorServiceGrpc.Coordinato
 
     @Override
     public void reportTasks(ReportTasksRequest request, StreamObserver<Ack> observer) {
+        Optional<TaskReport> unknown = request.getTasksList().stream()
+                .filter(report -> !TASK_STATES.contains(report.getState()))
+                .findFirst();
+        if (unknown.isPresent()) {
+            observer.onError(Replies.refusal(
+                    Status.Code.INVALID_ARGUMENT,
+                    "a task of " + request.getWorkerId() + " is said to be \""
+                            + unknown.get().getState() + "\"",
+                    "Use the same version of Tidemark for coordinator and workers."));
+            return;
+        }
         acknowledge(
                 loop.ask((master, nowMs) -> master.reportTasks(request, nowMs)),
                 "the report of " + request.getWorkerId(),
@@ -135,7 +155,7 @@ public final class WorkerFacingService extends CoordinatorServiceGrpc.Coordinato
             this.stream = stream;
         }
 
-        synchronized void open(java.nio.file.Path jar) {
+        synchronized void open(Path jar) {
             try {
                 in = Files.newInputStream(jar);
             } catch (IOException e) {

@@ -129,6 +129,15 @@ class JobMasterCheckpointTest {
     }
 
     @Test
+    void aDeclineOfAnotherWorkerOrOfATaskThatIsNoneChangesNothing() {
+        JobHarness job = new JobHarness().running().tick(1_000);
+        job.send(new Event.CheckpointDeclined("w1", EPOCH, 1, new TaskKey(2, 1), 1, "not mine"));
+        job.send(new Event.CheckpointDeclined("w1", EPOCH, 1, new TaskKey(77, 0), 1, "no such task"));
+        assertThat(newest(job).getState()).isEqualTo("IN_PROGRESS");
+        assertThat(job.master.refusedCount()).isEqualTo(2);
+    }
+
+    @Test
     void aRefusedTriggerFailsItWithTheCause() {
         JobHarness job = new JobHarness().running().tick(1_000);
         job.send(new Event.CallRefused("w1", WorkerCall.Kind.TRIGGER_CHECKPOINT, 1, "I/O error"));

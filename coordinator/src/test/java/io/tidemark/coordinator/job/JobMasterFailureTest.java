@@ -26,6 +26,7 @@ class JobMasterFailureTest {
         JobHarness job = new JobHarness().running().lose("w2");
         assertThat(job.state()).isEqualTo(JobState.RESTARTING);
         assertThat(job.called(WorkerCall.Kind.CANCEL)).containsExactly("w1");
+        assertThat(JobViews.summary(job.master).getDetail()).isEqualTo("worker w2 is lost: no heartbeat");
         job.tick(50);
         job.report(1, 0, "CANCELLED").report(2, 0, "CANCELLED");
         job.tick(49);
