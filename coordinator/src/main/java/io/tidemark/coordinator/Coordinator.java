@@ -18,6 +18,7 @@ import io.tidemark.coordinator.submission.Submissions;
 import io.tidemark.network.rpc.HostPort;
 import io.tidemark.network.rpc.RpcServer;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -71,8 +72,9 @@ public final class Coordinator implements AutoCloseable {
                 config.restartBackoffMax());
         Recovery found = new Recovery(store, specs, endedJobs);
         found.run();
+        List<String> formerWorkers = store.formerWorkers();
         // The first thing the loop does; whoever calls before it has begun waits for that.
-        loop.tell((master, nowMs) -> master.recover(found.unfinished(), nowMs));
+        loop.tell((master, nowMs) -> master.recover(found.unfinished(), formerWorkers, nowMs));
         this.server = listen(config, endedJobs, specs);
         RealOutside outside = new RealOutside(
                 loop, workers, store, config.checkpointDirectory().toAbsolutePath(), endedJobs, ioThreads, this::fail);
@@ -108,7 +110,7 @@ public final class Coordinator implements AutoCloseable {
                 config.heartbeatInterval().toMillis(),
                 config.heartbeatTimeout().toMillis(),
                 CALL_RETRY_MS,
-                2 * config.heartbeatInterval().toMillis());
+                config.heartbeatTimeout().toMillis());
         return new ClusterMaster(store.epoch(), timing, outside);
     }
 

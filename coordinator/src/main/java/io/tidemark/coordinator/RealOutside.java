@@ -106,6 +106,20 @@ final class RealOutside implements Outside {
     }
 
     @Override
+    public void workersKnown(List<String> workerIds) {
+        lanes.run("workers", () -> {
+            try {
+                store.writeWorkers(workerIds);
+            } catch (FencedException e) {
+                fatal.accept(e);
+            } catch (IOException e) {
+                // A coordinator that starts later waits for the wrong workers, and not for long.
+                LOG.warn("the names of the workers were not written", e);
+            }
+        });
+    }
+
+    @Override
     public void workerGone(Worker worker) {
         LOG.info("worker {} is gone", worker.workerId());
         workers.forget(worker);

@@ -32,6 +32,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,9 @@ public final class ClusterMaster {
     private final Map<String, JobMaster> jobs = new LinkedHashMap<>();
     private final Map<String, List<OperatorLate>> late = new HashMap<>();
     private final Deque<JobEvent> events = new ArrayDeque<>();
+    /** Workers of an earlier coordinator that are waited for until then. */
+    private final Set<String> missedWorkers = new HashSet<>();
+
     private long noSlotsBeforeMs;
     private long nowMs;
 
@@ -65,10 +69,14 @@ public final class ClusterMaster {
 
     // ------------------------------------------------------------------------------------------ jobs
 
-    /** Takes jobs of an earlier coordinator over, and gives workers a moment to come back. */
-    public void recover(Map<JobSpec, JobFacts> unfinished, long timeMs) {
+    /**
+     * Takes jobs of an earlier coordinator over, and gives its workers a moment to come back, so that the first to come
+     * does not get everything.
+     */
+    public void recover(Map<JobSpec, JobFacts> unfinished, Collection<String> formerWorkers, long timeMs) {
         nowMs = timeMs;
-        if (!unfinished.isEmpty()) {
+        if (!unfinished.isEmpty() && !formerWorkers.isEmpty()) {
+            missedWorkers.addAll(formerWorkers);
             noSlotsBeforeMs = timeMs + timing.settleMs();
         }
         unfinished.forEach(this::begin);
@@ -151,6 +159,10 @@ public final class ClusterMaster {
         WorkerRegistry.Worker worker = registry.register(request, timeMs);
         scheduler.addWorker(worker.workerId(), worker.dataAddress(), worker.slots());
         outboxes.put(worker.workerId(), new Outbox(timing.callRetryMs(), worker.registration() << 32));
+        outside.workersKnown(registry.ids());
+        if (missedWorkers.remove(worker.workerId()) && missedWorkers.isEmpty()) {
+            noSlotsBeforeMs = timeMs;
+        }
         settle();
         return RegisterWorkerReply.newBuilder()
                 .setEpoch(epoch)
@@ -274,6 +286,7 @@ public final class ClusterMaster {
         scheduler.removeWorker(worker.workerId());
         outboxes.remove(worker.workerId());
         outside.workerGone(worker);
+        outside.workersKnown(registry.ids());
         for (String jobId : jobs.keySet()) {
             post(jobId, new Event.WorkerLost(worker.workerId(), reason));
         }

@@ -5,7 +5,7 @@ package io.tidemark.coordinator.cluster;
  *
  * @param heartbeatTimeoutMs a worker not heard of for so long is lost
  * @param callRetryMs pause before a call that did not get through is made again
- * @param settleMs how long a new coordinator that found unfinished jobs waits for workers to come back before it gives
- *     out slots, so that the first to come does not get everything
+ * @param settleMs how long at most a new coordinator that found unfinished jobs waits for the workers of the one before
+ *     it to come back before it gives out slots
  */
 public record ClusterTiming(long heartbeatIntervalMs, long heartbeatTimeoutMs, long callRetryMs, long settleMs) {}

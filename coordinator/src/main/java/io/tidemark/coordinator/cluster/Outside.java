@@ -3,6 +3,7 @@ package io.tidemark.coordinator.cluster;
 import io.tidemark.coordinator.job.Effect;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.coordinator.proto.StoredReport;
+import java.util.List;
 
 /**
  * What the cluster master cannot do itself. Nothing here blocks or calls back at once; answers come as later calls of
@@ -21,6 +22,9 @@ public interface Outside {
      * WRITE_MANIFEST that was asked for before it.
      */
     void perform(String jobId, Effect effect);
+
+    /** These are the workers now; remembered for a coordinator that comes after a crash, as well as may be. Not answered. */
+    void workersKnown(List<String> workerIds);
 
     /** The worker is not called any more. */
     void workerGone(WorkerRegistry.Worker worker);

@@ -80,6 +80,11 @@ public final class WorkerRegistry {
         return Optional.ofNullable(entries.get(workerId)).map(entry -> entry.worker);
     }
 
+    /** Names, sorted. */
+    List<String> ids() {
+        return List.copyOf(entries.keySet());
+    }
+
     /** By name. */
     public List<Worker> all() {
         return entries.values().stream().map(entry -> entry.worker).toList();

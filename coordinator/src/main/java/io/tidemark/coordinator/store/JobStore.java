@@ -19,6 +19,7 @@ import java.util.Optional;
  * <pre>
  * lock                   held while a coordinator lives
  * epoch                  a number, raised by every coordinator that opens the store
+ * workers                names of the workers, for whoever comes next
  * jars/SHA256.jar        job jars by content
  * jobs/ID/job            plan and header, written once
  * jobs/ID/state          facts, replaced as a whole
@@ -164,7 +165,22 @@ public final class JobStore implements AutoCloseable {
         return disk.exists(file) ? Optional.of(read(file, StoredReport.parser())) : Optional.empty();
     }
 
-    /** A name in {@code uploads/} for a jar that comes in. */
+    /** Remembers the names of the workers. */
+    public void writeWorkers(List<String> workerIds) throws IOException {
+        checkEpoch();
+        replace(directory.resolve("workers"), String.join("\n", workerIds).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Names of the workers of the coordinator before this one, as far as it wrote them down. */
+    public List<String> formerWorkers() throws IOException {
+        Path file = directory.resolve("workers");
+        if (!disk.exists(file)) {
+            return List.of();
+        }
+        return new String(disk.read(file), StandardCharsets.UTF_8).lines().toList();
+    }
+
+    /** The directory for a jar that comes in. */
     public Path uploads() {
         return directory.resolve("uploads");
     }

@@ -11,6 +11,7 @@ import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.JobPolicy;
 import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.job.JobState;
+import io.tidemark.coordinator.job.JobStatus;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.coordinator.proto.StoredReport;
 import io.tidemark.network.proto.AckCheckpointRequest;
@@ -41,6 +42,7 @@ class ClusterMasterTest {
         private final List<Long> callIds = new ArrayList<>();
         private final List<Effect> performed = new ArrayList<>();
         private final List<String> gone = new ArrayList<>();
+        private final List<List<String>> known = new ArrayList<>();
         private final Map<String, StoredReport> ended = new HashMap<>();
 
         @Override
@@ -52,6 +54,11 @@ class ClusterMasterTest {
         @Override
         public void perform(String jobId, Effect effect) {
             performed.add(effect);
+        }
+
+        @Override
+        public void workersKnown(List<String> workerIds) {
+            known.add(workerIds);
         }
 
         @Override
@@ -250,19 +257,49 @@ class ClusterMasterTest {
         assertThat(nowMs - 10_000).isBetween(4_000L, 4_600L);
     }
 
-    @Test
-    void aNewCoordinatorWaitsForWorkersToComeBackBeforeItGivesOutSlots() {
+    private void takeOver(String... formerWorkers) {
         Map<JobSpec, JobFacts> left = new LinkedHashMap<>();
-        left.put(
-                spec("job"),
-                new JobFacts(io.tidemark.coordinator.job.JobStatus.ACTIVE, 1, 0, List.of(), 1, 0, 0, null));
-        master.recover(left, nowMs);
-        register("w1");
+        left.put(spec("job"), new JobFacts(JobStatus.ACTIVE, 1, 0, List.of(), 1, 0, 0, null));
+        master.recover(left, List.of(formerWorkers), nowMs);
         write();
+    }
+
+    @Test
+    void aNewCoordinatorGivesOutSlotsOnceTheWorkersOfTheOneBeforeAreBack() {
+        takeOver("w1", "w2");
+        register("w1");
+        register("w3");
         assertThat(hands.calls).isEmpty();
-        nowMs += 1_000;
+        register("w2");
+        assertThat(hands.calls).containsExactly("w1 DEPLOY 2");
+    }
+
+    @Test
+    void butItDoesNotWaitForThemForLong() {
+        takeOver("w1", "w2");
+        register("w1");
+        nowMs += 999;
+        master.tick(nowMs);
+        assertThat(hands.calls).isEmpty();
+        nowMs += 1;
         master.tick(nowMs);
         assertThat(hands.calls).containsExactly("w1 DEPLOY 2");
+    }
+
+    @Test
+    void theNamesOfTheWorkersAreHandedOutForWhoeverComesNext() {
+        register("w1");
+        register("w2");
+        nowMs += 2_000;
+        register("w3");
+        master.tick(nowMs);
+        assertThat(hands.known)
+                .containsExactly(
+                        List.of("w1"),
+                        List.of("w1", "w2"),
+                        List.of("w1", "w2", "w3"),
+                        List.of("w2", "w3"),
+                        List.of("w3"));
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -57,7 +58,7 @@ final class SimCoordinator implements Outside {
             }
         });
         world.trace("coordinator of epoch %s starts", epoch);
-        master.recover(unfinished, agenda.nowMs());
+        master.recover(unfinished, world.workersKnown(), agenda.nowMs());
         agenda.in(TICK_MS, this::tick);
     }
 
@@ -145,6 +146,11 @@ final class SimCoordinator implements Outside {
                 master.callLost(workerId, callId, agenda.nowMs());
             }
         });
+    }
+
+    @Override
+    public void workersKnown(List<String> workerIds) {
+        world.workersKnown(workerIds);
     }
 
     @Override

@@ -30,6 +30,7 @@ final class World {
 
     // Job store and checkpoint storage, as they stand on disk.
     private long epoch;
+    private List<String> workersKnown = List.of();
     private final Map<String, JobFacts> facts = new HashMap<>();
     private final Map<String, StoredReport> reports = new HashMap<>();
     private final Map<String, SortedMap<Long, CheckpointManifest>> manifests = new HashMap<>();
@@ -74,6 +75,14 @@ final class World {
 
     long epoch() {
         return epoch;
+    }
+
+    List<String> workersKnown() {
+        return workersKnown;
+    }
+
+    void workersKnown(List<String> workerIds) {
+        workersKnown = workerIds;
     }
 
     Map<String, JobFacts> facts() {

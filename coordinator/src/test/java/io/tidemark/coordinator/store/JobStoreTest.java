@@ -150,6 +150,17 @@ class JobStoreTest {
     }
 
     @Test
+    void theNamesOfTheWorkersAreRemembered() throws Exception {
+        try (JobStore store = JobStore.open(directory)) {
+            assertThat(store.formerWorkers()).isEmpty();
+            store.writeWorkers(List.of("w1", "w2"));
+        }
+        try (JobStore store = JobStore.open(directory)) {
+            assertThat(store.formerWorkers()).containsExactly("w1", "w2");
+        }
+    }
+
+    @Test
     void anUploadedJarIsKeptUnderItsContentsNameAndLeftOversAreThrownAway() throws Exception {
         try (JobStore store = JobStore.open(directory)) {
             Path upload = Files.writeString(store.uploads().resolve("one"), "jar");
