@@ -1,32 +1,122 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.TypeSerializer;
+import java.util.Arrays;
 
 /**
- * Entries by key: open addressing with linear probing, and the mixed hashes beside the slots, so that a look-up touches an
- * entry only when it is almost certainly the right one. Removing leaves no marks: what stood behind moves back.
+ * Entries by key: open addressing with linear probing, and a byte of each entry's hash beside the slots, so that a look-up
+ * touches an entry only when it is almost certainly the right one. Removing leaves no marks: what stood behind moves back.
+ *
+ * <p>A large index is made of segments, each for the hashes that begin alike. A segment that is full is split in two, so
+ * that no insertion has to wait for more than a segment to be moved.
  *
  * @param <E> type of the entries
  */
 final class HashIndex<E extends Keyed> {
-    private static final int FIRST_CAPACITY = 8;
+    private static final int FIRST_SLOTS = 8;
+    private static final int MAX_SEGMENT_BITS = 15;
+    /** Hashes that are equal in more bits than this are not told apart by splitting; their segment grows instead. */
+    private static final int MAX_DEPTH = 16;
+
+    private static final byte EMPTY = 0;
 
     private final TypeSerializer<Object> keySerializer;
-    private int[] hashes = new int[FIRST_CAPACITY];
-    private Keyed[] entries = new Keyed[FIRST_CAPACITY];
+    /** The segment of a mixed hash by its first bits; neighbours share one that is not split so far. */
+    private Segment[] directory = new Segment[1];
+    /** How far to shift a mixed hash to the right so that the directory's bits are the last ones. */
+    private int directoryShift = Integer.SIZE;
+    /** Each segment once. */
+    private Segment[] segments = new Segment[1];
+
+    private int segmentCount = 1;
+    /** Slots are numbered as if every segment had this many, a power of two. */
+    private int strideBits = Integer.numberOfTrailingZeros(FIRST_SLOTS);
+
     private int size;
+
+    /** The entries whose mixed hashes begin with the same bits. */
+    private static final class Segment {
+        /** A part of the mixed hash of the entry in each slot; 0 where there is none. */
+        private byte[] tags;
+
+        private Keyed[] entries;
+        private int size;
+        /** How many bits the mixed hashes have in common. */
+        private int depth;
+
+        Segment(int slots, int depth) {
+            this.tags = new byte[slots];
+            this.entries = new Keyed[slots];
+            this.depth = depth;
+        }
+
+        boolean isFull() {
+            return (size + 1) * 8L > entries.length * 5L;
+        }
+
+        void insert(Keyed entry, int mixed) {
+            int mask = entries.length - 1;
+            int slot = mixed & mask;
+            while (tags[slot] != EMPTY) {
+                slot = (slot + 1) & mask;
+            }
+            tags[slot] = tag(mixed);
+            entries[slot] = entry;
+            size++;
+        }
+
+        int slotOf(Keyed entry) {
+            int mask = entries.length - 1;
+            int slot = mix(entry.hash) & mask;
+            while (entries[slot] != entry) {
+                if (tags[slot] == EMPTY) {
+                    throw new IllegalStateException("the entry is not in the index");
+                }
+                slot = (slot + 1) & mask;
+            }
+            return slot;
+        }
+
+        void removeAt(int slot) {
+            size--;
+            int mask = entries.length - 1;
+            int hole = slot;
+            for (int next = (hole + 1) & mask; tags[next] != EMPTY; next = (next + 1) & mask) {
+                int distanceFromHome = (next - mix(entries[next].hash)) & mask;
+                if (distanceFromHome >= ((next - hole) & mask)) {
+                    entries[hole] = entries[next];
+                    tags[hole] = tags[next];
+                    hole = next;
+                }
+            }
+            entries[hole] = null;
+            tags[hole] = EMPTY;
+        }
+    }
 
     HashIndex(TypeSerializer<Object> keySerializer) {
         this.keySerializer = keySerializer;
+        segments[0] = new Segment(FIRST_SLOTS, 0);
+        directory[0] = segments[0];
     }
 
     /**
-     * Spreads a hash over the low bits, which choose the slot. It differs from how a key group is chosen, or else the keys
-     * of one subtask would crowd into a part of the slots.
+     * Spreads a hash over all bits: the last ones choose the slot, the first ones the segment, those between are the tag. It
+     * differs from how a key group is chosen, or else the keys of one subtask would crowd into a part of the slots.
      */
     private static int mix(int hash) {
         int h = hash * 0x9E3779B1;
-        return h ^ (h >>> 15);
+        h = (h ^ (h >>> 15)) * 0x2C1B3C6D;
+        return h ^ (h >>> 13);
+    }
+
+    private static byte tag(int mixed) {
+        byte tag = (byte) (mixed >>> MAX_SEGMENT_BITS);
+        return tag == EMPTY ? 1 : tag;
+    }
+
+    private Segment segment(int mixed) {
+        return directory[(mixed >>> directoryShift) & (directory.length - 1)];
     }
 
     int size() {
@@ -35,98 +125,123 @@ final class HashIndex<E extends Keyed> {
 
     /** Number of slots. */
     int capacity() {
-        return entries.length;
+        return segmentCount << strideBits;
     }
 
     /** The entry in a slot, or null. */
     @SuppressWarnings("unchecked")
     E at(int slot) {
-        return (E) entries[slot];
+        Segment segment = segments[slot >>> strideBits];
+        int inSegment = slot & ((1 << strideBits) - 1);
+        return inSegment < segment.entries.length ? (E) segment.entries[inSegment] : null;
     }
 
     @SuppressWarnings("unchecked")
     E find(Object key, int hash) {
         int mixed = mix(hash);
-        int[] hashesNow = hashes;
-        Keyed[] entriesNow = entries;
-        int mask = entriesNow.length - 1;
-        for (int slot = mixed & mask; entriesNow[slot] != null; slot = (slot + 1) & mask) {
-            if (hashesNow[slot] == mixed) {
-                Keyed entry = entriesNow[slot];
-                if (entry.key == key || keySerializer.equal(entry.key, key)) {
+        Segment segment = segment(mixed);
+        byte[] tags = segment.tags;
+        byte tag = tag(mixed);
+        int mask = tags.length - 1;
+        for (int slot = mixed & mask; ; slot = (slot + 1) & mask) {
+            byte here = tags[slot];
+            if (here == tag) {
+                Keyed entry = segment.entries[slot];
+                if (entry.hash == hash && (entry.key == key || keySerializer.equal(entry.key, key))) {
                     return (E) entry;
                 }
+            } else if (here == EMPTY) {
+                return null;
             }
         }
-        return null;
     }
 
     /** Adds an entry whose key is not there. */
     void add(E entry) {
-        if ((size + 1) * 8L > entries.length * 5L) {
-            grow();
+        int mixed = mix(entry.hash);
+        Segment segment = segment(mixed);
+        while (segment.isFull()) {
+            makeRoom(segment, mixed);
+            segment = segment(mixed);
         }
+        segment.insert(entry, mixed);
         size++;
-        insert(mix(entry.hash), entry);
     }
 
-    private void insert(int mixed, Keyed entry) {
-        int mask = entries.length - 1;
-        int slot = mixed & mask;
-        while (entries[slot] != null) {
-            slot = (slot + 1) & mask;
+    private void makeRoom(Segment segment, int mixed) {
+        if (segment.entries.length < 1 << MAX_SEGMENT_BITS || segment.depth == MAX_DEPTH) {
+            grow(segment);
+        } else {
+            split(segment, mixed);
         }
-        entries[slot] = entry;
-        hashes[slot] = mixed;
     }
 
-    private void grow() {
-        int[] oldHashes = hashes;
-        Keyed[] oldEntries = entries;
-        hashes = new int[oldHashes.length * 2];
-        entries = new Keyed[oldEntries.length * 2];
-        for (int slot = 0; slot < oldEntries.length; slot++) {
-            if (oldEntries[slot] != null) {
-                insert(oldHashes[slot], oldEntries[slot]);
+    private void grow(Segment segment) {
+        Keyed[] old = segment.entries;
+        segment.tags = new byte[old.length * 2];
+        segment.entries = new Keyed[old.length * 2];
+        segment.size = 0;
+        for (Keyed entry : old) {
+            if (entry != null) {
+                segment.insert(entry, mix(entry.hash));
             }
         }
+        strideBits = Math.max(strideBits, Integer.numberOfTrailingZeros(segment.entries.length));
+    }
+
+    private void split(Segment segment, int mixed) {
+        if (segment.depth == Integer.SIZE - directoryShift) {
+            doubleDirectory();
+        }
+        segment.depth++;
+        Segment sibling = new Segment(segment.entries.length, segment.depth);
+        // The sibling takes the hashes that have a one in the bit that is new.
+        int bit = 1 << (Integer.SIZE - segment.depth);
+        Keyed[] old = segment.entries;
+        segment.tags = new byte[old.length];
+        segment.entries = new Keyed[old.length];
+        segment.size = 0;
+        for (Keyed entry : old) {
+            if (entry != null) {
+                int entryMixed = mix(entry.hash);
+                ((entryMixed & bit) == 0 ? segment : sibling).insert(entry, entryMixed);
+            }
+        }
+        // The places of the segment in the directory are neighbours; the second half of them is the sibling's.
+        int places = directory.length >>> (segment.depth - 1);
+        int first = ((mixed >>> directoryShift) & (directory.length - 1)) & -places;
+        Arrays.fill(directory, first + places / 2, first + places, sibling);
+        if (segmentCount == segments.length) {
+            segments = Arrays.copyOf(segments, segmentCount * 2);
+        }
+        segments[segmentCount++] = sibling;
+    }
+
+    private void doubleDirectory() {
+        Segment[] doubled = new Segment[directory.length * 2];
+        for (int i = 0; i < doubled.length; i++) {
+            doubled[i] = directory[i / 2];
+        }
+        directory = doubled;
+        directoryShift--;
     }
 
     /** Puts an entry in the place of one of the same key. */
     void replace(E old, E entry) {
-        entries[slotOf(old)] = entry;
+        Segment segment = segment(mix(old.hash));
+        segment.entries[segment.slotOf(old)] = entry;
     }
 
     /** Takes out an entry that is there. */
     void remove(E entry) {
-        removeAt(slotOf(entry));
+        Segment segment = segment(mix(entry.hash));
+        segment.removeAt(segment.slotOf(entry));
+        size--;
     }
 
     /** Takes out the entry of a slot. Another one may stand there afterwards. */
     void removeAt(int slot) {
+        segments[slot >>> strideBits].removeAt(slot & ((1 << strideBits) - 1));
         size--;
-        int mask = entries.length - 1;
-        int hole = slot;
-        for (int next = (hole + 1) & mask; entries[next] != null; next = (next + 1) & mask) {
-            int distanceFromHome = (next - hashes[next]) & mask;
-            if (distanceFromHome >= ((next - hole) & mask)) {
-                entries[hole] = entries[next];
-                hashes[hole] = hashes[next];
-                hole = next;
-            }
-        }
-        entries[hole] = null;
-    }
-
-    private int slotOf(E entry) {
-        int mask = entries.length - 1;
-        int slot = mix(entry.hash) & mask;
-        while (entries[slot] != entry) {
-            if (entries[slot] == null) {
-                throw new IllegalStateException("the entry is not in the index");
-            }
-            slot = (slot + 1) & mask;
-        }
-        return slot;
     }
 }
