@@ -125,6 +125,11 @@ final class RealOutside implements Outside {
         workers.forget(worker);
     }
 
+    @Override
+    public void note(String jobId, String line) {
+        LOG.info("job {}: {}", jobId, line);
+    }
+
     // ------------------------------------------------------------------------------------------ disk
 
     @Override
@@ -203,7 +208,6 @@ final class RealOutside implements Outside {
 
     @Override
     public void ended(String jobId, StoredReport report) {
-        LOG.info("job {} is {}", jobId, report.getDetail().getSummary().getState());
         ended.add(jobId, report);
         checkpoints.remove(jobId);
         lanes.run("store " + jobId, () -> writeReport(jobId, report));

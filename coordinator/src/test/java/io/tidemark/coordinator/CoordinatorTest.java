@@ -58,7 +58,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The shell, over real gRPC and a real directory. */
 class CoordinatorTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;

@@ -58,6 +58,7 @@ public final class ClusterMaster {
 
     private long noSlotsBeforeMs;
     private long nowMs;
+    private long lastTickMs = -1;
 
     /** @param epoch of this coordinator, durable already */
     public ClusterMaster(long epoch, ClusterTiming timing, Outside outside) {
@@ -330,6 +331,12 @@ public final class ClusterMaster {
     /** Some time has passed. */
     public void tick(long timeMs) {
         nowMs = timeMs;
+        long pausedMs = lastTickMs < 0 ? 0 : timeMs - lastTickMs;
+        lastTickMs = timeMs;
+        if (pausedMs >= timing.heartbeatIntervalMs()) {
+            // This process stood still itself, and heard nobody meanwhile; what they said is still to be handled.
+            registry.excuse(pausedMs);
+        }
         for (WorkerRegistry.Worker worker : registry.silent(timeMs)) {
             lose(worker, "no heartbeat for " + timing.heartbeatTimeoutMs() + " ms");
         }
@@ -401,6 +408,7 @@ public final class ClusterMaster {
             case REQUEST_SLOTS -> scheduler.request(jobId, ((Effect.RequestSlots) effect).count());
             case RELEASE_SLOTS -> scheduler.release(jobId);
             case PERSIST, READ_MANIFEST, WRITE_MANIFEST, CLEAN_UP, KEEP_LATE -> outside.perform(jobId, effect);
+            case NOTE -> outside.note(jobId, ((Effect.Note) effect).line());
             case ENDED -> {
                 scheduler.release(jobId);
                 jobs.remove(jobId);

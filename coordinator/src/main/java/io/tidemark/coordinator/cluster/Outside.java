@@ -29,6 +29,9 @@ public interface Outside {
     /** The worker is not called any more. */
     void workerGone(WorkerRegistry.Worker worker);
 
+    /** Something worth a line in the log. */
+    void note(String jobId, String line);
+
     /** The job is over, and this is left to tell. */
     void ended(String jobId, StoredReport report);
 }

@@ -65,6 +65,11 @@ public final class WorkerRegistry {
         return Optional.ofNullable(entries.remove(workerId)).map(entry -> entry.worker);
     }
 
+    /** Nobody could be heard for so long. */
+    void excuse(long pausedMs) {
+        entries.values().forEach(entry -> entry.heardAtMs += pausedMs);
+    }
+
     /** Workers not heard of for too long. */
     List<Worker> silent(long nowMs) {
         List<Worker> silent = new ArrayList<>();
@@ -92,6 +97,6 @@ public final class WorkerRegistry {
 
     /** Milliseconds since the worker was last heard of. */
     public long silentForMs(String workerId, long nowMs) {
-        return nowMs - entries.get(workerId).heardAtMs;
+        return Math.max(0, nowMs - entries.get(workerId).heardAtMs);
     }
 }

@@ -15,6 +15,7 @@ public sealed interface Effect {
         WRITE_MANIFEST,
         CLEAN_UP,
         KEEP_LATE,
+        NOTE,
         ENDED
     }
 
@@ -87,6 +88,14 @@ public sealed interface Effect {
         @Override
         public Kind kind() {
             return Kind.KEEP_LATE;
+        }
+    }
+
+    /** Something worth a line in the log. Not answered. */
+    record Note(String line) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.NOTE;
         }
     }
 

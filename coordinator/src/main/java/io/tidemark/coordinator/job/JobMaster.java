@@ -70,7 +70,9 @@ public final class JobMaster {
     private long restartAtMs;
     private boolean slotsHeld;
     private String slotsShort = "";
-    private boolean cleaning;
+    /** Clean-ups that are not answered yet. */
+    private int cleanUps;
+
     /** Waits for these facts before it acts on a cancel, a checkpoint id, a complete checkpoint, the end. */
     private long cancelVersion;
 
@@ -195,10 +197,8 @@ public final class JobMaster {
             call(workerId, WorkerCall.Kind.DEPLOY, request);
         });
         attempt.deployed(nowMs);
-        log.add(
-                nowMs,
-                "attempt " + attempt.number() + " is deployed to " + String.join(", ", requests.keySet())
-                        + (attempt.restoreFrom() == 0 ? "" : " from checkpoint " + attempt.restoreFrom()));
+        note("attempt " + attempt.number() + " is deployed to " + String.join(", ", requests.keySet())
+                + (attempt.restoreFrom() == 0 ? "" : " from checkpoint " + attempt.restoreFrom()));
         move(JobState.DEPLOYING);
         return true;
     }
@@ -232,7 +232,7 @@ public final class JobMaster {
         if (attempt.isStarted() && tasks.allAtLeast(TaskState.RUNNING)) {
             attempt.runs(nowMs);
             checkpoints.attemptRuns(nowMs);
-            log.add(nowMs, "attempt " + attempt.number() + " runs");
+            note("attempt " + attempt.number() + " runs");
             move(JobState.RUNNING);
             return true;
         }
@@ -254,11 +254,11 @@ public final class JobMaster {
 
     private boolean run() {
         if (attempt.tasks().allAtLeast(TaskState.ENDED)) {
-            log.add(nowMs, "all input is worked off");
+            note("all input is worked off");
             move(JobState.FINISHING);
             return true;
         }
-        if (!cleaning && checkpoints.isPeriodicDue(nowMs)) {
+        if (cleanUps == 0 && checkpoints.isPeriodicDue(nowMs)) {
             reserveCheckpoint(false);
             return true;
         }
@@ -289,15 +289,12 @@ public final class JobMaster {
             return;
         }
         restartAtMs = Math.max(1, attempt.failedAtMs() + decision.pauseMs());
-        log.add(
-                nowMs,
-                "attempt " + attempt.number() + " failed, the next follows after " + decision.pauseMs() + " ms: "
-                        + cause);
+        note("attempt " + attempt.number() + " failed, the next follows after " + decision.pauseMs() + " ms: " + cause);
     }
 
     private boolean finish() {
         if (finalCheckpointId == 0) {
-            if (!cleaning && checkpoints.isFinalDue(nowMs)) {
+            if (cleanUps == 0 && checkpoints.isFinalDue(nowMs)) {
                 reserveCheckpoint(true);
                 return true;
             }
@@ -355,18 +352,14 @@ public final class JobMaster {
             if (endVersion > durableVersion) {
                 return false;
             }
-            log.add(
-                    nowMs,
-                    "the job is " + ending
-                            + facts.failureIfAny()
-                                    .map(why -> ": " + why.getCause())
-                                    .orElse(""));
+            note("the job is " + ending
+                    + facts.failureIfAny().map(why -> ": " + why.getCause()).orElse(""));
             move(ending);
             // Also removes a manifest that was still being written when its checkpoint was given up.
             cleanUp();
             return true;
         }
-        if (!endedSaid && !cleaning && (attempt == null || attempt.isDrained(nowMs))) {
+        if (!endedSaid && cleanUps == 0 && (attempt == null || attempt.isDrained(nowMs))) {
             endedSaid = true;
             releaseSlots();
             emit(new Effect.Ended());
@@ -429,7 +422,7 @@ public final class JobMaster {
             notifyCheckpoint(id, true);
             if (last && state == JobState.FINISHING) {
                 finalCheckpointId = id;
-                log.add(nowMs, "final checkpoint " + id + " is complete");
+                note("final checkpoint " + id + " is complete");
             }
         }
     }
@@ -448,7 +441,7 @@ public final class JobMaster {
     private void checkpointFailed(String cause) {
         long id = checkpoints.id();
         checkpoints.failed(cause, true, nowMs);
-        log.add(nowMs, "checkpoint " + id + " failed: " + cause);
+        note("checkpoint " + id + " failed: " + cause);
         notifyCheckpoint(id, false);
         int limit = policy.failuresBeforeRestart();
         if (limit > 0 && checkpoints.failuresInARow() >= limit) {
@@ -466,7 +459,7 @@ public final class JobMaster {
     }
 
     private void cleanUp() {
-        cleaning = true;
+        cleanUps++;
         emit(new Effect.CleanUp(facts.completed()));
     }
 
@@ -510,9 +503,9 @@ public final class JobMaster {
     }
 
     private void cleanedUp(Event.CleanedUp cleaned) {
-        cleaning = false;
+        cleanUps--;
         if (!cleaned.problem().isEmpty()) {
-            log.add(nowMs, "old checkpoints were not all removed, to be tried again: " + cleaned.problem());
+            note("old checkpoints were not all removed, to be tried again: " + cleaned.problem());
         }
     }
 
@@ -520,10 +513,10 @@ public final class JobMaster {
 
     private void begin() {
         if (facts.attempt() > 0) {
-            log.add(nowMs, "coordinator of epoch " + epoch + " takes the job over after attempt " + facts.attempt());
+            note("coordinator of epoch " + epoch + " takes the job over after attempt " + facts.attempt());
             cleanUp();
         } else {
-            log.add(nowMs, "the job is taken on");
+            note("the job is taken on");
         }
         if (facts.status() == JobStatus.CANCELLING) {
             move(JobState.CANCELLING);
@@ -547,7 +540,7 @@ public final class JobMaster {
         facts = facts.cancelling();
         cancelVersion = persist();
         giveUpCheckpoint("the job is cancelled");
-        log.add(nowMs, "a cancel was asked for");
+        note("a cancel was asked for");
         if (attempt == null || !attempt.isDeployed()) {
             releaseSlots();
         }
@@ -566,7 +559,7 @@ public final class JobMaster {
             String text = "need " + lack.needed() + " slots, have " + lack.have();
             if (!text.equals(slotsShort)) {
                 slotsShort = text;
-                log.add(nowMs, text);
+                note(text);
             }
         }
     }
@@ -660,7 +653,7 @@ public final class JobMaster {
     }
 
     private void persistFailed(Event.PersistFailed failed) {
-        log.add(nowMs, "the job store did not take a change, to be tried again: " + failed.cause());
+        note("the job store did not take a change, to be tried again: " + failed.cause());
         persistAgainAtMs = nowMs + PERSIST_RETRY_MS;
     }
 
@@ -682,10 +675,7 @@ public final class JobMaster {
             return;
         }
         if (!unreadable.damaged()) {
-            log.add(
-                    nowMs,
-                    "checkpoint " + unreadable.checkpointId() + " was not read, to be tried again: "
-                            + unreadable.cause());
+            note("checkpoint " + unreadable.checkpointId() + " was not read, to be tried again: " + unreadable.cause());
             attempt.readAgainAt(nowMs + READ_RETRY_MS);
             return;
         }
@@ -789,6 +779,11 @@ public final class JobMaster {
             throw new IllegalStateException("job " + spec.jobId() + ": " + state + " to " + next);
         }
         state = next;
+    }
+
+    private void note(String line) {
+        log.add(nowMs, line);
+        emit(new Effect.Note(line));
     }
 
     private void emit(Effect effect) {

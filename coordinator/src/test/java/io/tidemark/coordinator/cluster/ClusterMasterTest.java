@@ -62,6 +62,9 @@ class ClusterMasterTest {
         }
 
         @Override
+        public void note(String jobId, String line) {}
+
+        @Override
         public void workerGone(WorkerRegistry.Worker worker) {
             gone.add(worker.workerId() + " " + worker.registration());
         }
@@ -177,6 +180,28 @@ class ClusterMasterTest {
                 .setRegistration(second)
                 .build();
         assertThat(master.heartbeat(stale, nowMs).getKnown()).isFalse();
+    }
+
+    @Test
+    void aCoordinatorThatStoodStillItselfBlamesNoWorker() {
+        register("w1");
+        deploy();
+        master.tick(nowMs);
+        nowMs += 60_000;
+        master.tick(nowMs);
+        assertThat(hands.gone).isEmpty();
+        pass(1_900);
+        assertThat(hands.gone).isEmpty();
+        pass(200);
+        assertThat(hands.gone).hasSize(1);
+    }
+
+    /** Time as it passes for a process that is not held up. */
+    private void pass(long ms) {
+        for (long step = 0; step < ms; step += 100) {
+            nowMs += 100;
+            master.tick(nowMs);
+        }
     }
 
     /** TR-K2. */

@@ -226,7 +226,7 @@ class JobMasterCheckpointTest {
         job.send(new Event.CleanedUp("permission denied"));
         assertThat(JobViews.detail(job.master).getEventsList())
                 .anySatisfy(line -> assertThat(line).contains("permission denied"));
-        job.releaseWrites();
+        job.forget().releaseWrites();
         assertThat(job.checkpoint()).isEqualTo(2);
         assertThat(job.durable().latestCheckpoint()).isEqualTo(2);
     }

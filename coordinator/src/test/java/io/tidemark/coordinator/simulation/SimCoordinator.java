@@ -154,6 +154,11 @@ final class SimCoordinator implements Outside {
     }
 
     @Override
+    public void note(String jobId, String line) {
+        world.trace("%s: %s", jobId, line);
+    }
+
+    @Override
     public void workerGone(Worker worker) {
         world.trace("coordinator gives up %s of registration %s", worker.workerId(), worker.registration());
     }
