@@ -7,7 +7,7 @@ public interface FatalHandler {
     FatalHandler HALT = (reason, cause) -> {
         System.err.println("Fatal: " + reason);
         if (cause != null) {
-            cause.printStackTrace();
+            cause.printStackTrace(System.err);
         }
         Runtime.getRuntime().halt(70);
     };
