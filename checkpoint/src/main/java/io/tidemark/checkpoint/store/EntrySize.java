@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.ValueTooLargeException;
 
 /**
  * Estimates what the entries of one state take of the heap: the bytes of some of them are counted, the others are taken to
@@ -37,9 +38,14 @@ final class EntrySize {
     int measure(StateTable table, Entry entry) {
         scratch.reset();
         StateSerializers serializers = table.state.task();
-        serializers.inner().serialize(entry.key, scratch);
-        if (entry.value != null) {
-            serializers.values().write(entry.value, scratch);
+        try {
+            serializers.inner().serialize(entry.key, scratch);
+            if (entry.value != null) {
+                serializers.values().write(entry.value, scratch);
+            }
+        } catch (ValueTooLargeException e) {
+            // Whoever has to write it says so, with the names of state and key.
+            return Integer.MAX_VALUE;
         }
         long bytes = ENTRY_BYTES + HEADER_BYTES + (long) HEAP_BYTES_PER_SERIALIZED_BYTE * scratch.length();
         int measured = (int) Math.min(bytes, Integer.MAX_VALUE);

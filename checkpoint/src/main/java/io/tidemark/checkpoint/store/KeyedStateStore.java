@@ -135,14 +135,15 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     @Override
     @SuppressWarnings("unchecked")
     public <T> ValueState<T> value(ValueStateDescriptor<T> descriptor) {
+        TypeSerializer<Object> values = untyped(descriptor.createSerializer());
         StateDefinition state = define(
                 descriptor.getName(),
                 StateKind.VALUE,
                 null,
                 config.keySerializer(),
+                new PlainValues(values),
                 new PlainValues(untyped(descriptor.createSerializer())),
-                new PlainValues(untyped(descriptor.createSerializer())),
-                Map.of("value", descriptor.createSerializer().schema()));
+                Map.of("value", values.schema()));
         return (ValueState<T>)
                 handles.computeIfAbsent(state, s -> new CachedValueState<T>(new CurrentEntry(cache, current, s)));
     }
@@ -150,14 +151,15 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     @Override
     @SuppressWarnings("unchecked")
     public <T> ListState<T> list(ListStateDescriptor<T> descriptor) {
+        TypeSerializer<Object> elements = untyped(descriptor.createSerializer());
         StateDefinition state = define(
                 descriptor.getName(),
                 StateKind.LIST,
                 null,
                 config.keySerializer(),
+                new ListValues(elements),
                 new ListValues(untyped(descriptor.createSerializer())),
-                new ListValues(untyped(descriptor.createSerializer())),
-                Map.of("element", descriptor.createSerializer().schema()));
+                Map.of("element", elements.schema()));
         return (ListState<T>)
                 handles.computeIfAbsent(state, s -> new CachedListState<T>(new CurrentEntry(cache, current, s)));
     }

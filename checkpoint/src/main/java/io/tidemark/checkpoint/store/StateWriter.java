@@ -20,7 +20,7 @@ final class StateWriter {
     }
 
     void write(DatabaseBatch batch, StateTable table, Entry entry) {
-        byte[] key = keys.entry(table, entry.key, entry.hash).toByteArray();
+        BinaryWriter key = keys.entry(table, entry.key, entry.hash);
         if (entry.value == null) {
             batch.delete(Column.STATE, key);
             return;
@@ -29,13 +29,10 @@ final class StateWriter {
         try {
             side.apply(table.state).values().write(entry.value, value);
         } catch (ValueTooLargeException e) {
-            throw new IllegalStateException(
-                    "State \"" + table.state.name() + "\" of key " + entry.key + " has grown too large to be written: "
-                            + e.getMessage()
-                            + ".\nKeep less under one key, or spread it over the entries of a map state.",
-                    e);
+            Object owner = table.state.isGroupedByOuterKey() ? table.key : entry.key;
+            throw new StateTooLargeException(table.state.name(), owner, e);
         }
-        batch.put(Column.STATE, key, value.toByteArray());
+        batch.put(Column.STATE, key, value);
     }
 
     /** Removes what the database has of a table. */

@@ -27,11 +27,9 @@ final class UploadedFiles {
         }
     }
 
-    /** A file that was restored. */
+    /** A file that was restored. It need not be in the storage that the next checkpoint is written to. */
     synchronized void addRestored(StoreFile file) {
-        Upload upload = new Upload(file.getFile(), Long.MIN_VALUE);
-        upload.isSafe = true;
-        uploads.put(file.getName(), upload);
+        uploads.put(file.getName(), new Upload(file.getFile(), Long.MIN_VALUE));
     }
 
     /** What a file is called in the storage; null when it is not there. */

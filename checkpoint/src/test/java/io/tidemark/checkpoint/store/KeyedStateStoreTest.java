@@ -10,7 +10,12 @@ import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.api.type.ValueTooLargeException;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
@@ -757,6 +762,68 @@ class KeyedStateStoreTest {
         }
 
         assertThat(budget.usedBytes()).isLessThan(40_000);
+    }
+
+    /** Writes no value above a limit. */
+    private static final class LimitedSerializer implements TypeSerializer<Long> {
+        private static final long serialVersionUID = 1L;
+
+        private final TypeSerializer<Long> longs = Types.LONG.createSerializer();
+
+        @Override
+        public void serialize(Long value, BinaryWriter out) {
+            if (value > 100) {
+                throw new ValueTooLargeException(value);
+            }
+            longs.serialize(value, out);
+        }
+
+        @Override
+        public Long deserialize(BinaryReader in) {
+            return longs.deserialize(in);
+        }
+
+        @Override
+        public Long copy(Long value) {
+            return value;
+        }
+
+        @Override
+        public boolean isImmutable() {
+            return true;
+        }
+
+        @Override
+        public int hash(Long value) {
+            return longs.hash(value);
+        }
+
+        @Override
+        public SerializerSnapshot schema() {
+            return longs.schema();
+        }
+    }
+
+    @Test
+    void tr_s3_state_too_large_to_be_written_is_refused_with_the_names_of_state_and_key() {
+        KeyedStateStore store = stores.open(PLENTY);
+        NamespacedState<Long, Long> state =
+                store.namespaced("sizes", Types.LONG.createSerializer(), new LimitedSerializer());
+        store.setCurrentKey(7);
+        state.put(1L, 100L);
+        state.put(1L, 101L);
+
+        assertThatThrownBy(() -> stores.snapshot(store, 1))
+                .isInstanceOf(StateTooLargeException.class)
+                .hasMessageContaining("\"sizes\"")
+                .hasMessageContaining("key 7");
+        assertThat(store.isFrozen()).isFalse();
+        state.put(1L, 5L);
+        KeyedStateStore restored = stores.open(PLENTY, stores.snapshot(store, 2));
+        restored.setCurrentKey(7);
+        assertThat(restored.namespaced("sizes", Types.LONG.createSerializer(), new LimitedSerializer())
+                        .get(1L))
+                .isEqualTo(5);
     }
 
     // Namespaces
