@@ -9,6 +9,7 @@ import io.tidemark.api.type.ValueTooLargeException;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException;
 import io.tidemark.checkpoint.store.StateSchemaException;
+import io.tidemark.checkpoint.store.StateTooLargeException;
 import io.tidemark.network.data.DataPlaneException;
 import io.tidemark.network.rpc.NetworkSetupException;
 import io.tidemark.worker.chain.OperatorFailure;
@@ -31,6 +32,7 @@ public final class FailureRules {
             FatalTaskException.class,
             InvalidPlanException.class,
             StateSchemaException.class,
+            StateTooLargeException.class,
             NetworkSetupException.class,
             UnsupportedCheckpointVersionException.class,
             InvalidConfigurationException.class,
@@ -51,6 +53,7 @@ public final class FailureRules {
             InvalidConfigurationException.class,
             InvalidPlanException.class,
             StateSchemaException.class,
+            StateTooLargeException.class,
             InvalidTypesException.class,
             CorruptCheckpointException.class,
             UnsupportedCheckpointVersionException.class,
