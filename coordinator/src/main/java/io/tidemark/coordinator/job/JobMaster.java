@@ -714,14 +714,15 @@ public final class JobMaster {
             return;
         }
         attempt.failed(failure, nowMs);
+        if (failure.kind() == Failure.Kind.FATAL) {
+            endAs(JobStatus.FAILED, failure.detail());
+            return;
+        }
         if (!attempt.isStopping()) {
             giveUpCheckpoint("its attempt failed: " + failure.detail().getCause());
             stopTasks(failure.detail().getCause());
             restartAtMs = 0;
             move(JobState.RESTARTING);
-        }
-        if (failure.kind() == Failure.Kind.FATAL) {
-            endAs(JobStatus.FAILED, failure.detail());
         }
     }
 
@@ -805,13 +806,13 @@ public final class JobMaster {
 
     /** With the task in the cause, unless it names an operator of it already. */
     private ErrorDetail named(TaskKey task, ErrorDetail failure) {
+        String cause = failure.getCause();
         boolean isNamed = graph.vertex(task.vertex()).nodes().stream()
-                .anyMatch(node -> failure.getCause().startsWith(node.getName()));
+                .map(PlanNodeProto::getName)
+                .anyMatch(name -> cause.startsWith(name) || cause.contains('"' + name + '"'));
         return isNamed
                 ? failure
-                : failure.toBuilder()
-                        .setCause(nameOf(task) + ": " + failure.getCause())
-                        .build();
+                : failure.toBuilder().setCause(nameOf(task) + ": " + cause).build();
     }
 
     private static TaskKey keyOf(TaskId task) {

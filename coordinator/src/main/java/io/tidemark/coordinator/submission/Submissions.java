@@ -135,8 +135,7 @@ public final class Submissions {
         try {
             jobOptions.check(Configuration.of(plan.getConfigurationMap()));
         } catch (InvalidConfigurationException e) {
-            throw new PlanningFailure(
-                    e.getMessage(), "Options of a job are set in its code or with -D; docs/options.md lists them.");
+            throw new PlanningFailure(e.getMessage(), "Options of a job are set in its code or with -D key=value.");
         }
     }
 

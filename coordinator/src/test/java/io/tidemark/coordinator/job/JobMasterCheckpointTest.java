@@ -156,6 +156,23 @@ class JobMasterCheckpointTest {
     }
 
     @Test
+    void aManifestThatIsWrittenTooLateDoesNotCount() {
+        JobHarness job = new JobHarness().running().tick(1_000).holdWrites().ackAll(1);
+        job.tick(POLICY.checkpointTimeoutMs());
+        assertThat(newest(job).getState()).isEqualTo("FAILED");
+        assertThat(newest(job).getCause()).contains("its manifest was not written");
+        job.send(new Event.ManifestWritten(1, "too late"));
+        assertThat(job.master.facts().completed()).isEmpty();
+        job.forget().releaseWrites().tick(1_000);
+        job.send(new Event.Persisted(3));
+        assertThat(job.triggered()).isEqualTo(2);
+        job.send(new Event.ManifestWritten(1, "later still"));
+        assertThat(job.master.facts().completed()).isEmpty();
+        job.ackAll(2);
+        assertThat(job.durable().completed()).containsExactly(2L);
+    }
+
+    @Test
     void threeFailuresInARowRestartTheJob() {
         JobHarness job = new JobHarness().running();
         for (int i = 1; i <= 3; i++) {

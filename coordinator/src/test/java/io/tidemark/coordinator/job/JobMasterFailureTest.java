@@ -191,10 +191,18 @@ class JobMasterFailureTest {
     }
 
     @Test
+    void aCauseThatNamesItsOperatorIsLeftAsItIs() {
+        JobHarness job = new JobHarness().running();
+        job.fail(1, 0, Failure.Kind.FATAL, "operator \"source\" (1/2) failed: bad line");
+        assertThat(JobViews.summary(job.master).getFailure().getCause())
+                .isEqualTo("operator \"source\" (1/2) failed: bad line");
+    }
+
+    @Test
     void theEndIsToldOnlyOnceItIsDurable() {
         JobHarness job = new JobHarness().running().holdWrites();
         job.fail(1, 0, Failure.Kind.FATAL, "bad data");
-        assertThat(job.state()).isNotEqualTo(JobState.FAILED);
+        assertThat(job.state()).isEqualTo(JobState.RUNNING);
         assertThat(JobViews.summary(job.master).hasFailure()).isFalse();
         job.releaseWrites();
         assertThat(job.state()).isEqualTo(JobState.FAILED);
