@@ -1,6 +1,5 @@
 package io.tidemark.coordinator;
 
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.coordinator.cluster.ClusterMaster;
@@ -20,6 +19,7 @@ import io.tidemark.network.proto.ExplainRequest;
 import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.rpc.NetworkSetupException;
+import io.tidemark.network.rpc.RpcChannels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,12 +89,7 @@ final class RealOutside implements Outside {
     }
 
     private static boolean mayNotHaveArrived(Throwable failure) {
-        Status.Code code = failure instanceof StatusRuntimeException status
-                ? status.getStatus().getCode()
-                : Status.Code.UNKNOWN;
-        return code == Status.Code.UNAVAILABLE
-                || code == Status.Code.DEADLINE_EXCEEDED
-                || code == Status.Code.CANCELLED;
+        return failure instanceof StatusRuntimeException status && RpcChannels.isUnanswered(status.getStatus());
     }
 
     private static String describe(Throwable failure) {

@@ -1,7 +1,6 @@
 package io.tidemark.worker;
 
 import io.grpc.ManagedChannel;
-import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tidemark.network.proto.CoordinatorServiceGrpc;
 import io.tidemark.network.proto.CoordinatorServiceGrpc.CoordinatorServiceBlockingStub;
@@ -11,6 +10,7 @@ import io.tidemark.network.proto.HeartbeatRequest;
 import io.tidemark.network.proto.JarChunk;
 import io.tidemark.network.proto.RegisterWorkerReply;
 import io.tidemark.network.proto.RegisterWorkerRequest;
+import io.tidemark.network.rpc.RpcChannels;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Iterator;
@@ -155,8 +155,7 @@ final class CoordinatorLink implements AutoCloseable {
             report.send(coordinator(CALL_TIMEOUT_MS));
             return true;
         } catch (StatusRuntimeException e) {
-            Status.Code code = e.getStatus().getCode();
-            if (code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED) {
+            if (RpcChannels.isUnanswered(e.getStatus())) {
                 return false;
             }
             LOG.info("The coordinator refused a report: {}", e.getStatus());

@@ -7,6 +7,7 @@ import io.tidemark.deploy.error.UserError;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.rpc.ErrorDetails;
 import io.tidemark.network.rpc.HostPort;
+import io.tidemark.network.rpc.RpcChannels;
 
 /** What a failed call means for the one who made it. Pure. */
 final class CallErrors {
@@ -20,8 +21,8 @@ final class CallErrors {
     }
 
     /** Whether the call may well succeed later, when the coordinator is there again. */
-    static boolean isAway(Status.Code code) {
-        return code == Status.Code.UNAVAILABLE || code == Status.Code.DEADLINE_EXCEEDED;
+    static boolean isAway(StatusRuntimeException failure) {
+        return RpcChannels.isUnanswered(failure.getStatus());
     }
 
     static UserError of(StatusRuntimeException failure, HostPort address) {

@@ -96,7 +96,7 @@ public final class ClusterClient implements AutoCloseable {
             return Optional.of(stub(CALL_TIMEOUT)
                     .getJob(GetJobRequest.newBuilder().setJobId(id).build()));
         } catch (StatusRuntimeException e) {
-            if (CallErrors.isAway(e.getStatus().getCode())) {
+            if (CallErrors.isAway(e)) {
                 // Else the next attempt to connect is put off longer and longer.
                 channel.resetConnectBackoff();
                 return Optional.empty();

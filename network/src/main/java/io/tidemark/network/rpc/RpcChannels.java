@@ -1,7 +1,9 @@
 package io.tidemark.network.rpc;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** Opens gRPC channels. Thread-safe. */
@@ -27,5 +29,19 @@ public final class RpcChannels {
             builder.intercept(new SecretClientInterceptor(new SecretToken(security.sharedSecret())));
         }
         return builder.build();
+    }
+
+    /**
+     * Whether a failed call got no answer, so that nobody knows whether it has arrived: the other side is away, ends or is
+     * too slow, or the connection broke. To make it again may help.
+     *
+     * @param failure what the call ended with
+     */
+    public static boolean isUnanswered(Status failure) {
+        return switch (failure.getCode()) {
+            case UNAVAILABLE, DEADLINE_EXCEEDED, CANCELLED -> true;
+            // A cause is never sent, so it arose here: a connection that breaks at some moments has no code of its own.
+            default -> failure.getCause() instanceof IOException;
+        };
     }
 }

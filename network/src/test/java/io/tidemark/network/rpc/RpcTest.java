@@ -13,6 +13,7 @@ import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobServiceGrpc;
 import io.tidemark.network.proto.ListJobsReply;
 import io.tidemark.network.proto.ListJobsRequest;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -140,5 +141,15 @@ final class RpcTest {
         assertThatThrownBy(() -> RpcChannels.connect("192.0.2.1:7070", Security.LOOPBACK_ONLY))
                 .isInstanceOf(NetworkSetupException.class)
                 .hasMessageContaining("needs a shared secret");
+    }
+
+    @Test
+    void aConnectionThatBreaksUnderACallLeavesItUnansweredWhateverCodeTheCallEndsWith() {
+        Status broken = Status.UNKNOWN.withDescription("channel closed").withCause(new ClosedChannelException());
+
+        assertThat(RpcChannels.isUnanswered(broken)).isTrue();
+        assertThat(RpcChannels.isUnanswered(Status.UNAVAILABLE)).isTrue();
+        assertThat(RpcChannels.isUnanswered(Status.UNKNOWN)).isFalse();
+        assertThat(RpcChannels.isUnanswered(Status.FAILED_PRECONDITION)).isFalse();
     }
 }
