@@ -6,6 +6,7 @@ import io.tidemark.connector.file.format.ByteSink;
 import io.tidemark.connector.file.format.RecordEncoder;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
@@ -80,15 +81,21 @@ final class FileSinkWriter<T> implements SinkWriter<T> {
     private void commit(FileCommittable committable) throws IOException {
         Path from = Path.of(committable.pendingPath());
         Path to = Path.of(committable.finalPath());
-        boolean isCommitted = Files.exists(to);
         if (Files.exists(from)) {
-            if (isCommitted) {
+            // Asked again, since a process of an earlier attempt may be at the same commit just now.
+            if (Files.exists(to) && Files.exists(from)) {
                 throw new ConnectorException(
                         "cannot commit " + from + ": there is a file " + to + " already, which this job did not write",
                         "move that file away and restore the job from its latest checkpoint");
             }
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        } else if (!isCommitted && !committedFilesMayMove) {
+            try {
+                Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+                return;
+            } catch (NoSuchFileException e) {
+                // Then it is committed by now.
+            }
+        }
+        if (!Files.exists(to) && !committedFilesMayMove) {
             throw new ConnectorException(
                     "rows would be lost: neither " + from + " nor " + to + " is there any more",
                     "if somebody moves finished files away while the job runs, say so: FileSink.committedFilesMayMove()");
