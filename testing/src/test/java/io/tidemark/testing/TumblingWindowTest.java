@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.eventtime.EventTimeMath;
 import io.tidemark.api.function.AggregateFunction;
+import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.OutputTag;
+import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.function.ReduceFunction;
 import io.tidemark.api.operator.LateRecord;
 import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.EventTimeTrigger;
 import io.tidemark.api.window.TimeWindow;
@@ -353,5 +356,66 @@ class TumblingWindowTest {
     @Test
     void theCleanUpTimeNeverWrapsAround() {
         assertThat(EventTimeMath.plus(9, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** Equal by what it holds, and not by {@code equals}, which it does not have. */
+    public static final class Place {
+        public String name = "";
+
+        static Place of(String record) {
+            Place place = new Place();
+            place.name = record.substring(0, 2);
+            return place;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final class ContentsByPlace extends ProcessWindowFunction<String, String, Place, TimeWindow> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void process(Place key, Context context, Iterable<String> elements, Collector<String> out) {
+            out.collect(key + "=" + elements.iterator().next());
+        }
+    }
+
+    @Test
+    void trP1_aRestoreInTheMiddleOfAFiringFiresNoKeyTwiceAlsoWhenItsClassHasNoEquals() {
+        OperatorSpec spec = new OperatorSpec.WindowSpec(
+                TumblingEventTimeWindows.of(Duration.ofMillis(10)),
+                null,
+                null,
+                null,
+                new ContentsByPlace(),
+                Types.STRING.createSerializer(),
+                0,
+                null);
+        try (OperatorHarness harness = OperatorHarness.of(spec)
+                .keyedBy(Place::of, TypeInformation.of(Place.class))
+                .takingOneAtATime()
+                .open()) {
+            for (int key = 10; key < 30; key++) {
+                harness.record("" + key, 1);
+            }
+            harness.enqueue(0, 0, new ControlElement.Watermark(9));
+            for (int steps = 0; steps < 8; steps++) {
+                harness.step();
+            }
+            harness.enqueueBarrier();
+            while (harness.snapshotIfTaken() == null) {
+                harness.step();
+            }
+            int before = harness.snapshotIfTaken().task().getOperators(0).getOwnCount();
+            assertThat(before).as("own states, the fired keys among them").isEqualTo(3);
+
+            harness.restore(harness.snapshotIfTaken());
+
+            List<Object> values = harness.takeValues();
+            assertThat(values).hasSize(20).doesNotHaveDuplicates();
+        }
     }
 }

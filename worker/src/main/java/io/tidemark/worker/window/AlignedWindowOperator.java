@@ -59,7 +59,7 @@ final class AlignedWindowOperator implements Operator {
     /** After a restore in the middle of a firing: which window it was, and the keys that had fired. */
     private TimeWindow restoredFiring;
 
-    private Set<Object> restoredFiredKeys = Set.of();
+    private Set<KeyByValue> restoredFiredKeys = Set.of();
 
     AlignedWindowOperator(WindowSpec spec, long sizeMs, long offsetMs, TypeSerializer<Object> keySerializer) {
         this.spec = spec;
@@ -83,7 +83,8 @@ final class AlignedWindowOperator implements Operator {
         List<TimeWindow> firing = context.restoredState(FIRING, TimeWindow.serializer());
         if (!firing.isEmpty()) {
             restoredFiring = firing.get(0);
-            restoredFiredKeys = new HashSet<>(context.restoredState(FIRED_KEYS, keySerializer));
+            restoredFiredKeys = new HashSet<>();
+            context.restoredState(FIRED_KEYS, keySerializer).forEach(key -> restoredFiredKeys.add(byValue(key)));
         }
     }
 
@@ -170,7 +171,7 @@ final class AlignedWindowOperator implements Operator {
         while (walk.next()) {
             Object key = walk.key();
             firedKeys.add(key);
-            if (resumesFiring && restoredFiredKeys.contains(key)) {
+            if (resumesFiring && restoredFiredKeys.contains(byValue(key))) {
                 continue;
             }
             keyedState.setCurrentKey(key, walk.keyHash());
@@ -221,7 +222,7 @@ final class AlignedWindowOperator implements Operator {
             writer.put(FIRED_KEYS, keySerializer, allFiredKeys(firing));
         } else if (restoredFiring != null) {
             writer.put(FIRING, TimeWindow.serializer(), List.of(restoredFiring));
-            writer.put(FIRED_KEYS, keySerializer, List.copyOf(restoredFiredKeys));
+            writer.put(FIRED_KEYS, keySerializer, keys(restoredFiredKeys));
         }
     }
 
@@ -229,9 +230,17 @@ final class AlignedWindowOperator implements Operator {
         if (!firing.window().equals(restoredFiring)) {
             return firedKeys;
         }
-        Set<Object> all = new HashSet<>(restoredFiredKeys);
-        all.addAll(firedKeys);
-        return List.copyOf(all);
+        Set<KeyByValue> all = new HashSet<>(restoredFiredKeys);
+        firedKeys.forEach(key -> all.add(byValue(key)));
+        return keys(all);
+    }
+
+    private KeyByValue byValue(Object key) {
+        return new KeyByValue(key, keySerializer);
+    }
+
+    private static List<Object> keys(Set<KeyByValue> byValue) {
+        return byValue.stream().map(KeyByValue::key).toList();
     }
 
     @Override
