@@ -452,6 +452,12 @@ public final class OperatorHarness implements AutoCloseable {
         inputs.forEach(channels -> channels.forEach(channel -> channel.add(barrier)));
     }
 
+    /** Asks an operator without inputs for this barrier, as a coordinator does, maybe not for the first time. */
+    public void callForBarrier(long checkpointId) {
+        task.triggerBarrier(checkpointId, clock.nowMs());
+        run();
+    }
+
     /** The snapshot of the latest barrier; null while the barrier has not been served. */
     public HarnessSnapshot snapshotIfTaken() {
         TaskSnapshot snapshot = ears.snapshots.get(lastCheckpointId);
@@ -536,6 +542,14 @@ public final class OperatorHarness implements AutoCloseable {
                 .toList();
         list.clear();
         return taken;
+    }
+
+    /** The barriers that came out of the main output since anything was taken from it. */
+    public List<Long> barriersOut() {
+        return emitted.get(0).stream()
+                .filter(element -> element.kind() == Emitted.Kind.BARRIER)
+                .map(Emitted::timestamp)
+                .toList();
     }
 
     /** Takes the values of the records that came out of the main output since the last call. */

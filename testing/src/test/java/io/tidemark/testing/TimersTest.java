@@ -209,6 +209,15 @@ class TimersTest {
     }
 
     @Test
+    void tm17_trP7_processingTimersThatAreNotDueAtTheEndNeverFireAfterItAndAreCounted() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of())) {
+            Trace.play(harness, "a:P60000,P70000@1 -> [] ; END -> [WM(MAX) END] ; PT80000 -> []");
+            assertThat(harness.state()).isEqualTo(TaskState.ENDED);
+            assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", 2L);
+        }
+    }
+
+    @Test
     void j12_timersOnAStreamThatIsNotKeyedAreRefused() {
         try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.ProcessSpec(new SetsATimer()))
                 .open()) {

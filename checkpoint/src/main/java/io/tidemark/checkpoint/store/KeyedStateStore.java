@@ -305,7 +305,11 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         } else if (evictionPause > 0) {
             evictionPause--;
         } else {
-            boolean mayWrite = frozen == null || frozen.phase().mayOthersWrite();
+            // A snapshot that failed since settle() looked may have to be taken back first: its droppings come before
+            // what
+            // is written now.
+            boolean mayWrite =
+                    frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite());
             boolean enough = evictor.evict(mayWrite);
             isStalled = !enough && !mayWrite;
             // A fruitless round costs as much as there are slots, so the next one waits for as many keys.

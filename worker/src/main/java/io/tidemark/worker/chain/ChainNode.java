@@ -21,6 +21,9 @@ import java.util.List;
  * over and is taken up again by the same call.
  */
 final class ChainNode {
+    /** Processing-time timers that were not due when the input ended. */
+    private static final String DROPPED_TIMERS = "timers-dropped-at-end";
+
     /** Where an advance stands. */
     private enum Phase {
         /** No advance is under way. */
@@ -254,6 +257,13 @@ final class ChainNode {
     /** Whether the wall clock has passed a processing-time timer. It never fires in the millisecond it is set to. */
     boolean hasProcessingTimerDue(long nowMs) {
         return timers != null && timers.hasDue(TimerDomain.PROCESSING, nowMs - 1);
+    }
+
+    /** The input is over: processing-time timers that are not due yet will not fire, which is counted. */
+    void dropProcessingTimers() {
+        if (timers != null && !timers.isEmpty(TimerDomain.PROCESSING)) {
+            context.counter(DROPPED_TIMERS).add(timers.size(TimerDomain.PROCESSING));
+        }
     }
 
     void fireProcessingTimers(long nowMs) {

@@ -34,14 +34,14 @@ public final class ChainSnapshot {
      */
     public void write(CheckpointStorage storage, TaskSnapshot.Builder target) throws IOException {
         target.setEnded(ended).addAllEndedInputs(endedInputs);
-        Exception failure = null;
+        Throwable failure = null;
         for (Part part : parts) {
             try {
                 if (part.keyed != null) {
                     part.operator.setKeyed(part.keyed.write(storage));
                 }
                 target.addOperators(part.operator);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 if (failure == null) {
                     failure = e;
                 } else {
@@ -51,6 +51,9 @@ public final class ChainSnapshot {
         }
         if (failure instanceof IOException io) {
             throw io;
+        }
+        if (failure instanceof Error error) {
+            throw error;
         }
         if (failure != null) {
             throw (RuntimeException) failure;

@@ -323,6 +323,7 @@ public final class OperatorChain {
                 return;
             }
         }
+        nodes.forEach(ChainNode::dropProcessingTimers);
         writeEnd();
     }
 
@@ -340,8 +341,11 @@ public final class OperatorChain {
 
     // ------------------------------------------------------------------------------------ clock
 
-    /** Whether a callback or a processing-time timer is due. */
+    /** Whether a callback or a processing-time timer is due. None is once the end was sent, since nothing may follow it. */
     public boolean hasDue(long nowMs) {
+        if (ended) {
+            return false;
+        }
         if (callbacks.isDue(nowMs)) {
             return true;
         }

@@ -103,6 +103,15 @@ public final class Attempts {
         return attempt;
     }
 
+    /**
+     * Whether the attempt was the newest here, and has come to its end. A call that ends it or tells it something may come
+     * again when its answer got lost; the reports of the attempt's tasks then say how it ended.
+     */
+    private synchronized boolean isOver(long spokenFor, AttemptId id) {
+        hear(spokenFor);
+        return Integer.valueOf(id.attempt()).equals(newest.get(id.jobId())) && !attempts.containsKey(id);
+    }
+
     /** All tasks of the attempt are deployed everywhere. */
     public void start(long spokenFor, AttemptId id) {
         find(spokenFor, id).start();
@@ -115,6 +124,9 @@ public final class Attempts {
 
     /** @param completed false when it was given up */
     public void notifyCheckpoint(long spokenFor, AttemptId id, long checkpointId, boolean completed) {
+        if (isOver(spokenFor, id)) {
+            return;
+        }
         for (Task task : find(spokenFor, id).tasks()) {
             if (completed) {
                 task.checkpointComplete(checkpointId);
@@ -125,7 +137,9 @@ public final class Attempts {
     }
 
     public void finish(long spokenFor, AttemptId id, long finalCheckpointId) {
-        find(spokenFor, id).finish(finalCheckpointId);
+        if (!isOver(spokenFor, id)) {
+            find(spokenFor, id).finish(finalCheckpointId);
+        }
     }
 
     /** Ends this attempt and older ones of its job. Nothing happens when none runs. */

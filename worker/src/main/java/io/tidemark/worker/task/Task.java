@@ -72,6 +72,8 @@ public final class Task implements Stepped {
     /** A barrier that was asked for at a task without inputs and not served yet. */
     private Barrier injected;
 
+    private long newestTriggeredId = -1;
+
     private int snapshotsBeingWritten;
     private long lastSnapshotId = -1;
     private int stepsUntilFailureCheck = FAILURE_CHECK_STEPS;
@@ -133,7 +135,13 @@ public final class Task implements Stepped {
 
     /** Asks a task without inputs to send a barrier. */
     public void triggerBarrier(long checkpointId, long triggeredAtMs) {
-        mailbox.put(() -> injected = new Barrier(checkpointId, triggeredAtMs));
+        mailbox.put(() -> {
+            // The call may come twice, and late. A checkpoint has one barrier, and ids only grow.
+            if (checkpointId > newestTriggeredId) {
+                newestTriggeredId = checkpointId;
+                injected = new Barrier(checkpointId, triggeredAtMs);
+            }
+        });
     }
 
     /** A checkpoint is complete and durable. */
@@ -427,11 +435,16 @@ public final class Task implements Stepped {
             return false;
         }
         try {
-            if (input != null) {
-                input.close();
+            try {
+                if (input != null) {
+                    input.close();
+                }
+            } finally {
+                chain.release();
             }
-        } finally {
-            chain.release();
+        } catch (RuntimeException | LinkageError e) {
+            // The task is over all the same; who waits for its end must not wait for ever.
+            fail(e);
         }
         moveTo(ending);
         answerLateMail();
@@ -533,7 +546,11 @@ public final class Task implements Stepped {
                     checkpointId,
                     snapshot.build(),
                     new SnapshotTimes(alignNs, syncNs, clock.nanoTime() - startNs));
-        } catch (Exception | LinkageError e) {
+        } catch (Throwable e) {
+            if (FailureRules.endsTheProcess(e)) {
+                listener.onFatal(this, e);
+            }
+            // Whatever it was: a checkpoint that nobody hears of again would hold up all that follow.
             decline(checkpointId, e);
         } finally {
             mailbox.put(() -> snapshotsBeingWritten--);
