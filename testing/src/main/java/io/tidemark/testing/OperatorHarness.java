@@ -12,6 +12,7 @@ import io.tidemark.api.plan.PlanObjects;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.proto.ChannelSnapshot;
 import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -42,9 +43,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -154,6 +157,7 @@ public final class OperatorHarness implements AutoCloseable {
     private final CacheBudget budget;
     private final List<List<Emitted>> emitted = new ArrayList<>();
 
+    private final Set<List<Integer>> endedChannels = new HashSet<>();
     private HarnessSnapshot.Ears ears = new HarnessSnapshot.Ears();
     private List<List<HandInput>> inputs = List.of();
     private List<HandOutput> outputs = List.of();
@@ -235,6 +239,7 @@ public final class OperatorHarness implements AutoCloseable {
         TaskInput input = input();
         if (from != null) {
             restore(chain, input, from.task());
+            repeatEnds(from.task());
         }
         task = new Task(
                 new TaskIdentity("job", lives, 0, 0, "operator", 1, setup.maxParallelism),
@@ -285,10 +290,9 @@ public final class OperatorHarness implements AutoCloseable {
     }
 
     private static void restore(OperatorChain chain, TaskInput input, TaskSnapshot snapshot) {
-        chain.restore(snapshot.getEnded(), snapshot.getEndedInputsList());
+        chain.restore(snapshot);
         List<GateState> gates = new ArrayList<>();
         for (GateSnapshot gate : snapshot.getGatesList()) {
-            chain.restoreInput(gate.getInput(), gate.getWatermark(), gate.getIdle());
             gates.add(new GateState(
                     gate.getInput(),
                     gate.getWatermark(),
@@ -408,8 +412,25 @@ public final class OperatorHarness implements AutoCloseable {
 
     /** The final watermark and the end of one channel. */
     public void end(int input, int channel) {
+        endedChannels.add(List.of(input, channel));
+        sayEnd(input, channel);
+        act();
+    }
+
+    private void sayEnd(int input, int channel) {
         inputs.get(input).get(channel).add(new ControlElement.Watermark(Long.MAX_VALUE));
-        element(input, channel, new ControlElement.End());
+        inputs.get(input).get(channel).add(new ControlElement.End());
+    }
+
+    /** Producers that had ended say so again when they are restored. */
+    private void repeatEnds(TaskSnapshot snapshot) {
+        for (GateSnapshot gate : snapshot.getGatesList()) {
+            for (ChannelSnapshot channel : gate.getChannelsList()) {
+                if (channel.getEnded() && endedChannels.contains(List.of(gate.getInput(), channel.getProducer()))) {
+                    sayEnd(gate.getInput(), channel.getProducer());
+                }
+            }
+        }
     }
 
     private void element(int input, int channel, ControlElement element) {

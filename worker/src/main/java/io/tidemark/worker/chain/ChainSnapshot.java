@@ -1,5 +1,6 @@
 package io.tidemark.worker.chain;
 
+import io.tidemark.checkpoint.proto.InputSnapshot;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -14,16 +15,27 @@ public final class ChainSnapshot {
 
     private final boolean ended;
     private final List<Integer> endedInputs;
+    private final List<InputSnapshot> inputs;
     private final List<Part> parts = new ArrayList<>();
 
-    ChainSnapshot(boolean ended, List<Integer> endedInputs) {
+    ChainSnapshot(boolean ended, List<Integer> endedInputs, List<InputSnapshot> inputs) {
         this.ended = ended;
         this.endedInputs = endedInputs;
+        this.inputs = inputs;
     }
 
     /** @param keyed null when the operator has no keyed state */
     void add(OperatorSnapshot.Builder operator, KeyedStateStore.Frozen keyed) {
         parts.add(new Part(operator, keyed));
+    }
+
+    /** Gives the keyed state up; instead of {@link #write}. */
+    public void discard() {
+        for (Part part : parts) {
+            if (part.keyed != null) {
+                part.keyed.discard();
+            }
+        }
     }
 
     /**
@@ -33,7 +45,7 @@ public final class ChainSnapshot {
      * @throws IOException when something could not be written
      */
     public void write(CheckpointStorage storage, TaskSnapshot.Builder target) throws IOException {
-        target.setEnded(ended).addAllEndedInputs(endedInputs);
+        target.setEnded(ended).addAllEndedInputs(endedInputs).addAllInputs(inputs);
         Throwable failure = null;
         for (Part part : parts) {
             try {

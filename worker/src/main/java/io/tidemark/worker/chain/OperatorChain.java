@@ -4,6 +4,8 @@ import io.tidemark.api.config.RecordHandover;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.proto.InputSnapshot;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.store.KeyedStateStore;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.gate.EventTimeCombiner;
@@ -126,26 +128,14 @@ public final class OperatorChain {
 
     // ------------------------------------------------------------------------------------ life
 
-    /**
-     * Puts the chain where a snapshot has its task. Operators were restored with their setups.
-     *
-     * @param ended whether the task had sent its end
-     * @param endedInputs inputs whose end the head had been told
-     */
-    public void restore(boolean ended, List<Integer> endedInputs) {
-        this.restoredEnded = ended;
-        endedInputs.forEach(input -> this.endedInputs[input] = true);
-    }
-
-    /**
-     * Tells what a restored input's gate has said.
-     *
-     * @param watermark its watermark; {@link Long#MIN_VALUE} for none
-     */
-    public void restoreInput(int input, long watermark, boolean idle) {
+    /** Puts the chain where a snapshot has its task. Operators were restored with their setups. */
+    public void restore(TaskSnapshot snapshot) {
+        restoredEnded = snapshot.getEnded();
+        snapshot.getEndedInputsList().forEach(input -> endedInputs[input] = true);
         if (inputs != null) {
-            boolean inputEnded = watermark == Long.MAX_VALUE;
-            inputs.restoreChannel(input, inputEnded ? Long.MIN_VALUE : watermark, idle, inputEnded);
+            snapshot.getInputsList()
+                    .forEach(input -> inputs.restoreChannel(
+                            input.getInput(), input.getWatermark(), input.getIdle(), input.getEnded()));
         }
     }
 
@@ -475,7 +465,7 @@ public final class OperatorChain {
     /** Takes the state of all operators, in time that does not grow with the keyed state. */
     public ChainSnapshot snapshot(long checkpointId) {
         handoverChecks.forEach(HandoverCheck::checkAll);
-        ChainSnapshot snapshot = new ChainSnapshot(ended, endedInputs());
+        ChainSnapshot snapshot = new ChainSnapshot(ended, endedInputs(), inputs());
         for (ChainNode node : nodes) {
             KeyedStateStore store = node.store();
             snapshot.add(node.snapshot(checkpointId), store == null ? null : store.freeze(checkpointId));
@@ -491,6 +481,19 @@ public final class OperatorChain {
             }
         }
         return inputsEnded;
+    }
+
+    private List<InputSnapshot> inputs() {
+        List<InputSnapshot> snapshots = new ArrayList<>();
+        for (int i = 0; inputs != null && i < inputs.channels(); i++) {
+            snapshots.add(InputSnapshot.newBuilder()
+                    .setInput(i)
+                    .setWatermark(inputs.watermark(i))
+                    .setIdle(inputs.isIdle(i))
+                    .setEnded(inputs.isEnded(i))
+                    .build());
+        }
+        return snapshots;
     }
 
     public void checkpointComplete(long checkpointId) {

@@ -369,11 +369,8 @@ final class TaskAssembly {
         }
         List<GateState> gates = new ArrayList<>();
         for (TaskSnapshot snapshot : restore) {
-            chain.restore(snapshot.getEnded(), snapshot.getEndedInputsList());
+            chain.restore(snapshot);
             snapshot.getGatesList().forEach(gate -> gates.add(gateState(gate)));
-        }
-        for (GateState gate : gates) {
-            chain.restoreInput(gate.input(), gate.watermark(), gate.idle());
         }
         if (input != null) {
             input.restore(gates);

@@ -531,6 +531,7 @@ public final class Task implements Stepped {
             snapshotPool.execute(() -> write(checkpointId, frozen, snapshot, alignNs, syncNs));
         } catch (RejectedExecutionException e) {
             snapshotsBeingWritten--;
+            frozen.discard();
             throw e;
         }
     }
