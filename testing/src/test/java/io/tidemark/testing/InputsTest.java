@@ -51,7 +51,9 @@ class InputsTest {
                 default -> harness.watermark(input, channel, Trace.number(parts[1]));
             }
             String out = String.join(" ", harness.take());
-            assertThat(out.isEmpty() ? "-" : out).as("step %s of %s", inputs[i], steps).isEqualTo(outputs[i]);
+            assertThat(out.isEmpty() ? "-" : out)
+                    .as("step %s of %s", inputs[i], steps)
+                    .isEqualTo(outputs[i]);
         }
     }
 

@@ -107,7 +107,7 @@ final class CoordinatorLink implements AutoCloseable {
                 pause(registered.getHeartbeatIntervalMs());
             } catch (StatusRuntimeException e) {
                 if (!away && !closed) {
-                    LOG.warn("The coordinator does not answer ({}); trying on", e.getStatus());
+                    LOG.warn("The coordinator does not answer ({}); trying on", describe(e.getStatus()));
                     away = true;
                 }
                 pause(retryMs);
@@ -117,6 +117,13 @@ final class CoordinatorLink implements AutoCloseable {
                 pause(MAX_RETRY_MS);
             }
         }
+    }
+
+    /** One line; the status itself has the whole stack of its cause. */
+    private static String describe(Status status) {
+        Throwable cause = status.getCause();
+        String text = status.getCode() + (status.getDescription() == null ? "" : ": " + status.getDescription());
+        return cause == null ? text : text + ", " + cause.getMessage();
     }
 
     private void pause(long millis) {
@@ -158,7 +165,7 @@ final class CoordinatorLink implements AutoCloseable {
             if (RpcChannels.isUnanswered(e.getStatus())) {
                 return false;
             }
-            LOG.info("The coordinator refused a report: {}", e.getStatus());
+            LOG.info("The coordinator refused a report ({})", describe(e.getStatus()));
             return true;
         } catch (RuntimeException e) {
             LOG.error("A report could not be sent", e);
@@ -177,7 +184,7 @@ final class CoordinatorLink implements AutoCloseable {
                 chunks.next().getData().writeTo(target);
             }
         } catch (StatusRuntimeException e) {
-            throw new IOException("the jar of job " + jobId + " could not be fetched: " + e.getStatus(), e);
+            throw new IOException("the jar of job " + jobId + " could not be fetched: " + describe(e.getStatus()), e);
         }
     }
 

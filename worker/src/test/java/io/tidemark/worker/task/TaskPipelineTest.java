@@ -162,7 +162,9 @@ class TaskPipelineTest {
 
         @Override
         public void process(int input, Object value, long timestamp) {
-            assertThat(slicesDone).as("a record must not come in the middle of an advance").isZero();
+            assertThat(slicesDone)
+                    .as("a record must not come in the middle of an advance")
+                    .isZero();
             output.collect(0, value, timestamp);
         }
 
@@ -245,8 +247,7 @@ class TaskPipelineTest {
         for (int i = 0; i < operators.size(); i++) {
             setups.add(setup(i, operators.get(i)));
             if (i > 0) {
-                links.add(new ChainSetup.Link(
-                        i - 1, 0, i, 0, RecordHandover.SHARE, null));
+                links.add(new ChainSetup.Link(i - 1, 0, i, 0, RecordHandover.SHARE, null));
             }
         }
         OperatorChain chain = new OperatorChain(
@@ -265,9 +266,7 @@ class TaskPipelineTest {
         TaskInput input = in == null
                 ? null
                 : new TaskInput(List.of(new InputGate(
-                        0,
-                        List.of(new GateChannel(
-                                in.channels().get(subtask).input(), in.id(), 0, "producer", 0)))));
+                        0, List.of(new GateChannel(in.channels().get(subtask).input(), in.id(), 0, "producer", 0)))));
         Task task = new Task(
                 new TaskIdentity("job", 0, 0, subtask, name, 1, 128),
                 chain,
@@ -309,8 +308,7 @@ class TaskPipelineTest {
         task("source", List.of(new Numbers(3, 10), map(value -> value + "!")), null, 0, wire);
         task("sink", List.of(notebook), wire, 0, null);
         runAll();
-        assertThat(notebook.seen)
-                .containsExactly("n0!@0", "WM0", "n1!@1", "WM1", "n2!@2", "WM2", "WMMAX", "end");
+        assertThat(notebook.seen).containsExactly("n0!@0", "WM0", "n1!@1", "WM1", "n2!@2", "WM2", "WMMAX", "end");
         assertThat(notes.states)
                 .containsExactlyInAnyOrder("source RUNNING", "sink RUNNING", "source ENDED", "sink ENDED");
     }
@@ -341,8 +339,7 @@ class TaskPipelineTest {
 
     @Test
     void aKeyGoesToTheSubtaskThatOwnsItsKeyGroupAndWatermarksGoToAll() {
-        KeySpec<String, String> key =
-                new KeySpec<>((String value) -> value, Types.STRING.createSerializer());
+        KeySpec<String, String> key = new KeySpec<>((String value) -> value, Types.STRING.createSerializer());
         Wire wire = wire(Partitioning.HASH, key, 2, 2);
         Notebook first = new Notebook();
         Notebook second = new Notebook();
@@ -350,8 +347,9 @@ class TaskPipelineTest {
         task("first", List.of(first), wire, 0, null);
         task("second", List.of(second), wire, 1, null);
         runAll();
-        Function<Notebook, List<String>> records =
-                notebook -> notebook.seen.stream().filter(element -> element.startsWith("n")).toList();
+        Function<Notebook, List<String>> records = notebook -> notebook.seen.stream()
+                .filter(element -> element.startsWith("n"))
+                .toList();
         assertThat(records.apply(first)).hasSizeGreaterThan(50);
         assertThat(records.apply(second)).hasSizeGreaterThan(50);
         assertThat(records.apply(first)).doesNotContainAnyElementsOf(records.apply(second));
@@ -376,8 +374,9 @@ class TaskPipelineTest {
                 wire);
         task("sink", List.of(notebook), wire, 0, null);
         runAll();
-        List<String> records =
-                notebook.seen.stream().filter(element -> element.startsWith("n")).toList();
+        List<String> records = notebook.seen.stream()
+                .filter(element -> element.startsWith("n"))
+                .toList();
         assertThat(records).hasSize(10_000).startsWith("n0.0@0").endsWith("n1.4999@1");
         assertThat(notebook.seen.indexOf("WM0")).isEqualTo(5_000);
     }
@@ -436,7 +435,8 @@ class TaskPipelineTest {
             }
             expected.add("WM" + i);
         }
-        Task task = task("all", List.of(new Numbers(20, 7, sourceHeedsRoom), new SlowAdvance(), notebook), null, 0, null);
+        Task task =
+                task("all", List.of(new Numbers(20, 7, sourceHeedsRoom), new SlowAdvance(), notebook), null, 0, null);
         task.step();
         task.step();
         assertThat(notebook.seen).hasSizeLessThan(10);
