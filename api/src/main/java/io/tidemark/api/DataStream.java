@@ -216,6 +216,19 @@ public class DataStream<T> {
         return new DataStreamSink<>(vertex);
     }
 
+    /**
+     * Prints each record as a line on the standard output of the process it reaches: in a cluster that is the worker's
+     * log, in a program that runs its job itself its own output. After a failure records are printed again.
+     */
+    public DataStreamSink<T> print() {
+        return print("");
+    }
+
+    /** As {@link #print()}, with a name before each line. */
+    public DataStreamSink<T> print(String name) {
+        return sinkTo(new PrintedLines<T>(Objects.requireNonNull(name, "name"))).name("Print");
+    }
+
     private DataStream<T> spread(Partitioning partitioning, Object partitioner) {
         return new DataStream<>(environment, portsSpread(port -> port.spread(partitioning, partitioner)));
     }

@@ -49,6 +49,21 @@ public final class ConfigOption<T> {
                 key, Integer.class, defaultValue, doc, false, "a whole number", Integer::valueOf, String::valueOf);
     }
 
+    /** An option of whole numbers from {@code min} to {@code max}. A default of null means that there is none. */
+    public static ConfigOption<Integer> ofInt(String key, Integer defaultValue, int min, int max, String doc) {
+        String expected =
+                max == Integer.MAX_VALUE ? "a whole number from " + min : "a whole number from " + min + " to " + max;
+        return new ConfigOption<>(
+                key,
+                Integer.class,
+                defaultValue,
+                doc,
+                false,
+                expected,
+                text -> parseInt(text, min, max),
+                String::valueOf);
+    }
+
     /** An option of whole numbers of 64 bits. A default of null means that there is none. */
     public static ConfigOption<Long> ofLong(String key, Long defaultValue, String doc) {
         return new ConfigOption<>(
@@ -185,6 +200,14 @@ public final class ConfigOption<T> {
     @Override
     public String toString() {
         return key;
+    }
+
+    private static Integer parseInt(String text, int min, int max) {
+        int value = Integer.parseInt(text);
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(text);
+        }
+        return value;
     }
 
     private static Double parseFinite(String text) {

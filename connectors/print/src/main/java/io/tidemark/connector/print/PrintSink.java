@@ -1,5 +1,6 @@
 package io.tidemark.connector.print;
 
+import io.tidemark.api.connector.LineWriter;
 import io.tidemark.api.connector.Sink;
 import io.tidemark.api.connector.SinkContext;
 import io.tidemark.api.connector.SinkWriter;
@@ -37,7 +38,7 @@ public final class PrintSink<T> implements Sink<T> {
         return createWriter(System.out, context);
     }
 
-    PrintWriter<T> createWriter(PrintStream out, SinkContext context) {
-        return new PrintWriter<>(out, name == null ? "" : name + ":" + context.subtask() + "> ");
+    LineWriter<T> createWriter(PrintStream out, SinkContext context) {
+        return new LineWriter<>(out, name == null ? "" : name + ":" + context.subtask() + "> ");
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.connector.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.api.connector.LineWriter;
 import io.tidemark.api.connector.SinkContext;
 import io.tidemark.api.metric.Counter;
 import java.io.ByteArrayOutputStream;
@@ -58,7 +59,7 @@ class PrintSinkTest {
 
     @Test
     void aNamedSinkPrintsNameAndSubtaskFirst() {
-        PrintWriter<Object> writer = PrintSink.create("count").createWriter(out, new Subtask(3));
+        LineWriter<Object> writer = PrintSink.create("count").createWriter(out, new Subtask(3));
         writer.write("x", 0);
         writer.write("y", 0);
         assertThat(bytes.toString(StandardCharsets.UTF_8))
@@ -67,7 +68,7 @@ class PrintSinkTest {
 
     @Test
     void closingLeavesStandardOutputOpen() {
-        PrintWriter<Object> writer = PrintSink.create().createWriter(out, new Subtask(0));
+        LineWriter<Object> writer = PrintSink.create().createWriter(out, new Subtask(0));
         writer.close();
         out.print("still open");
         assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("still open");
