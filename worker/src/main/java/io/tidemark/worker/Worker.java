@@ -304,6 +304,10 @@ public final class Worker implements AutoCloseable {
             } else {
                 LOG.debug("{} is {}", task.title(), state);
             }
+            attempts.tasks().stream()
+                    .filter(one -> one.identity().equals(task))
+                    .findFirst()
+                    .ifPresent(one -> report.setRecordsIn(one.recordsIn()).setRecordsOut(one.recordsOut()));
             ReportTasksRequest request = ReportTasksRequest.newBuilder()
                     .setWorkerId(workerId)
                     .setEpoch(epoch)

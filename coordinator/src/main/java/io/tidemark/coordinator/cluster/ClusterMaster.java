@@ -212,11 +212,27 @@ public final class ClusterMaster {
             TaskId id = report.getTask();
             if (isCurrent(request.getWorkerId(), request.getEpoch(), id)) {
                 any = true;
+                if (report.getRecordsIn() > 0 || report.getRecordsOut() > 0) {
+                    // The end of a task is told sooner than the next heartbeat would tell what it did.
+                    post(id.getJobId(), new Event.Metrics(request.getWorkerId(), metrics(report)));
+                }
                 post(id.getJobId(), taskReported(request, report));
             }
         }
         settle();
         return any;
+    }
+
+    private static TaskMetrics metrics(TaskReport report) {
+        TaskId id = report.getTask();
+        return TaskMetrics.newBuilder()
+                .setJobId(id.getJobId())
+                .setAttempt(id.getAttempt())
+                .setVertex(id.getVertex())
+                .setSubtask(id.getSubtask())
+                .setRecordsIn(report.getRecordsIn())
+                .setRecordsOut(report.getRecordsOut())
+                .build();
     }
 
     private static Event.TaskReported taskReported(ReportTasksRequest request, TaskReport report) {

@@ -12,6 +12,7 @@ import io.tidemark.coordinator.job.JobPolicy;
 import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.job.JobState;
 import io.tidemark.coordinator.job.JobStatus;
+import io.tidemark.coordinator.job.JobViews;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.coordinator.proto.StoredReport;
 import io.tidemark.network.proto.AckCheckpointRequest;
@@ -325,6 +326,31 @@ class ClusterMasterTest {
                         List.of("w1", "w2", "w3"),
                         List.of("w2", "w3"),
                         List.of("w3"));
+    }
+
+    @Test
+    void aTaskThatEndsBetweenHeartbeatsStillTellsWhatItDid() {
+        register("w1");
+        deploy();
+        master.reportTasks(
+                ReportTasksRequest.newBuilder()
+                        .setWorkerId("w1")
+                        .setEpoch(EPOCH)
+                        .addTasks(TaskReport.newBuilder()
+                                .setTask(task(1, 1))
+                                .setState("RUNNING")
+                                .setRecordsIn(10)
+                                .setRecordsOut(20))
+                        .build(),
+                nowMs);
+
+        assertThat(JobViews.detail(master.job("job").orElseThrow()).getVerticesList())
+                .filteredOn(vertex -> vertex.getVertex() == 1)
+                .singleElement()
+                .satisfies(vertex -> {
+                    assertThat(vertex.getTasks(0).getRecordsIn()).isEqualTo(10);
+                    assertThat(vertex.getTasks(0).getRecordsOut()).isEqualTo(20);
+                });
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.tidemark.deploy.client;
 
 import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.TaskInfo;
 import io.tidemark.network.proto.VertexInfo;
 import java.util.Set;
 
@@ -19,7 +20,7 @@ public final class JobStates {
         return ENDS.contains(state);
     }
 
-    /** Records that went through the busiest step of the job, as its tasks last told. */
+    /** Records that the busiest step of the job took in, as its tasks last told; a source takes in what it reads. */
     public static long records(JobDetail job) {
         return job.getVerticesList().stream()
                 .mapToLong(JobStates::records)
@@ -29,7 +30,7 @@ public final class JobStates {
 
     private static long records(VertexInfo vertex) {
         return vertex.getTasksList().stream()
-                .mapToLong(task -> Math.max(task.getRecordsIn(), task.getRecordsOut()))
+                .mapToLong(TaskInfo::getRecordsIn)
                 .sum();
     }
 }

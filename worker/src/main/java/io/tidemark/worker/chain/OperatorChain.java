@@ -542,8 +542,9 @@ public final class OperatorChain {
 
     // ------------------------------------------------------------------------------------ facts
 
+    /** Records that came in; of a source those that it read, and not what it was told to read. */
     public long recordsIn() {
-        return recordsIn;
+        return head.operator() instanceof ReportsSplits source ? source.recordsRead() : recordsIn;
     }
 
     public long recordsOut() {

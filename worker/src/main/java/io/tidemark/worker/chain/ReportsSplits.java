@@ -6,4 +6,7 @@ import java.util.List;
 public interface ReportsSplits {
     /** The facts of every split; on the task's thread. */
     List<SplitFacts> splitFacts();
+
+    /** Records read so far in this attempt; on the task's thread. */
+    long recordsRead();
 }

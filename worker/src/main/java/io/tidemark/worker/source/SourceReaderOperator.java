@@ -64,6 +64,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
     private long pollNumber;
 
     private long recordsInPoll;
+    private long recordsRead;
 
     public SourceReaderOperator(Source<Object, SourceSplit> source, WatermarkStrategy<Object> strategy) {
         this.source = source;
@@ -170,6 +171,11 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
         return recordsInPoll > 0 || status != ReadStatus.NOTHING_NOW;
     }
 
+    @Override
+    public long recordsRead() {
+        return recordsRead;
+    }
+
     private void noteSplitsWithoutRecords() {
         long nowMs = context.processingTimeMs();
         for (GeneratorTime time : List.copyOf(times.active())) {
@@ -239,6 +245,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
         public void collect(Object value, long timestamp) {
             recordInPoll = pollNumber;
             recordsInPoll++;
+            recordsRead++;
             long assigned = assigner.extractTimestamp(value, timestamp);
             time.beforeRecord();
             output.collect(0, value, assigned);

@@ -241,13 +241,17 @@ public final class Task implements Stepped {
             if (workSlice()) {
                 progress = true;
                 chain.flush(nowNs, false);
-                recordsIn = chain.recordsIn();
-                recordsOut = chain.recordsOut();
+                noteCounts();
             }
         } else if (input == null || !chain.isAtRest()) {
             progress |= serveBarrierBetweenSlices();
         }
         return progress;
+    }
+
+    private void noteCounts() {
+        recordsIn = chain.recordsIn();
+        recordsOut = chain.recordsOut();
     }
 
     private boolean workSlice() throws Exception {
@@ -350,6 +354,7 @@ public final class Task implements Stepped {
 
     private void noticeEnd() {
         if (chain.isEnded() && state == TaskState.RUNNING) {
+            noteCounts();
             moveTo(TaskState.ENDED);
             listener.onState(this, TaskState.ENDED);
         }
