@@ -70,7 +70,7 @@ final class MainErrors {
         String what = root.getClass().getName() + (root.getMessage() == null ? "" : ": " + message);
         return new String[] {
             where(root, mainClass) + " threw " + what,
-            "Mend it and submit again. Nothing has been started; the stack trace says where it comes from."
+            "Mend it and submit again. Nothing has been started; --verbose shows the stack trace."
         };
     }
 

@@ -238,7 +238,9 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                 .toList();
         if (matches.isEmpty()) {
             throw new Refusal(Replies.refusal(
-                    Status.Code.NOT_FOUND, "there is no job " + prefix, "tidemark jobs lists those that there are."));
+                    Status.Code.NOT_FOUND,
+                    "there is no job " + prefix,
+                    "List those that there are with: tidemark jobs"));
         }
         if (matches.size() > 1 && !matches.contains(prefix)) {
             throw new Refusal(Replies.refusal(

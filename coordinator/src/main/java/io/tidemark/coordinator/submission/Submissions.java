@@ -1,5 +1,6 @@
 package io.tidemark.coordinator.submission;
 
+import io.tidemark.api.config.ConfigOption;
 import io.tidemark.api.config.ConfigOptions;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.InvalidConfigurationException;
@@ -27,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.stream.Collectors;
 
 /** Takes jobs on. */
 public final class Submissions {
@@ -135,7 +137,10 @@ public final class Submissions {
         try {
             jobOptions.check(Configuration.of(plan.getConfigurationMap()));
         } catch (InvalidConfigurationException e) {
-            throw new PlanningFailure(e.getMessage(), "Options of a job are set in its code or with -D key=value.");
+            throw new PlanningFailure(
+                    e.getMessage(),
+                    "What a job may set, in its code or with -D: "
+                            + jobOptions.all().stream().map(ConfigOption::key).collect(Collectors.joining(", ")));
         }
     }
 

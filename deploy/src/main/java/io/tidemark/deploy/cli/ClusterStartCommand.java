@@ -4,6 +4,7 @@ import io.tidemark.api.config.Configuration;
 import io.tidemark.deploy.background.ClusterDirectory;
 import io.tidemark.deploy.background.ClusterSpec;
 import io.tidemark.deploy.background.LocalProcesses;
+import io.tidemark.deploy.config.ProcessOptions;
 import io.tidemark.deploy.config.SecurityFromOptions;
 import io.tidemark.deploy.error.UserError;
 import io.tidemark.deploy.terminal.Terminal;
@@ -51,6 +52,9 @@ final class ClusterStartCommand implements Callable<Integer> {
     public Integer call() {
         if (workers < 0 || slots < 1) {
             throw UserError.usage("a cluster needs at least 0 workers with 1 slot each", "Give larger numbers.");
+        }
+        if (port != null) {
+            ProcessOptions.COORDINATOR_PORT.parse(port.toString());
         }
         Configuration configuration = surroundings.configuration(common.configFile(), options);
         ClusterDirectory directory = directoryOption.directory();

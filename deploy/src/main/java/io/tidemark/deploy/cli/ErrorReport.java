@@ -12,6 +12,7 @@ import io.tidemark.network.rpc.NetworkSetupException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
@@ -92,11 +93,14 @@ final class ErrorReport {
                 && !unmatched.getUnmatched().isEmpty()) {
             return unknownWord(unmatched.getUnmatched().get(0), command, help);
         }
-        String what = failure instanceof MissingParameterException
-                        && command.getSubcommands().isEmpty()
-                ? "something is missing: "
-                : "";
-        return UserError.usage(what + lowerFirst(failure.getMessage()), help, failure);
+        if (failure instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
+            String names = missing.getMissing().stream()
+                    .map(CommandLine.Model.ArgSpec::paramLabel)
+                    .collect(Collectors.joining(" and "));
+            return UserError.usage(name + " needs " + names, help, failure);
+        }
+        return UserError.usage(lowerFirst(failure.getMessage()), help, failure);
     }
 
     private static UserError unknownWord(String word, CommandLine command, String help) {

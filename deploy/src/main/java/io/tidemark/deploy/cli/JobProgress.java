@@ -43,6 +43,9 @@ final class JobProgress implements JobFollower.Listener {
                 + Words.count(JobStates.records(job), "record") + "  "
                 + Words.count(Math.round(recordsPerSecond)) + "/s  "
                 + (job.getLastCheckpointId() == 0 ? "no checkpoint yet" : "checkpoint " + job.getLastCheckpointId());
+        if (!summary.getDetail().isEmpty()) {
+            text += "  " + summary.getDetail();
+        }
         if (terminal.isWatched()) {
             terminal.progress(text);
         } else if (System.currentTimeMillis() - lastLineMs >= LINE_INTERVAL_MS) {

@@ -6,6 +6,8 @@ import java.time.Duration;
 
 /** The options of coordinator, worker and command line. */
 public final class ProcessOptions {
+    private static final int MAX_PORT = 65_535;
+
     private ProcessOptions() {}
 
     public static final ConfigOption<String> SHARED_SECRET = ConfigOption.ofSecret(
@@ -30,8 +32,8 @@ public final class ProcessOptions {
     public static final ConfigOption<String> COORDINATOR_HOST =
             ConfigOption.ofString("coordinator.host", "127.0.0.1", "Address that the coordinator listens on.");
 
-    public static final ConfigOption<Integer> COORDINATOR_PORT =
-            ConfigOption.ofInt("coordinator.port", 7411, "Port that the coordinator listens on. 0: any that is free.");
+    public static final ConfigOption<Integer> COORDINATOR_PORT = ConfigOption.ofInt(
+            "coordinator.port", 7411, 0, MAX_PORT, "Port that the coordinator listens on. 0: any that is free.");
 
     public static final ConfigOption<String> JOB_DIRECTORY = ConfigOption.ofString(
             "coordinator.job-directory",
@@ -43,8 +45,8 @@ public final class ProcessOptions {
             "checkpoints",
             "Directory of the checkpoints. Coordinator and workers all reach it under this name.");
 
-    public static final ConfigOption<Integer> RETAINED_CHECKPOINTS =
-            ConfigOption.ofInt("checkpoint.retained", 3, "How many of a job's newest checkpoints are kept.");
+    public static final ConfigOption<Integer> RETAINED_CHECKPOINTS = ConfigOption.ofInt(
+            "checkpoint.retained", 3, 1, Integer.MAX_VALUE, "How many of a job's newest checkpoints are kept.");
 
     public static final ConfigOption<Duration> HEARTBEAT_INTERVAL = ConfigOption.ofDuration(
             "coordinator.heartbeat.interval", Duration.ofMillis(500), "How often a worker tells that it lives.");
@@ -68,6 +70,8 @@ public final class ProcessOptions {
     public static final ConfigOption<Integer> HTTP_PORT = ConfigOption.ofInt(
             "http.port",
             0,
+            -1,
+            MAX_PORT,
             "Port on which a process tells its health (/health) and its metrics (/metrics). 0: any that is free."
                     + " -1: none.");
 
@@ -83,13 +87,25 @@ public final class ProcessOptions {
             "Address under which the coordinator and other workers reach a worker. By default worker.host.");
 
     public static final ConfigOption<Integer> WORKER_RPC_PORT = ConfigOption.ofInt(
-            "worker.rpc-port", 0, "Port on which a worker hears from the coordinator. 0: any that is free.");
+            "worker.rpc-port",
+            0,
+            0,
+            MAX_PORT,
+            "Port on which a worker hears from the coordinator. 0: any that is free.");
 
     public static final ConfigOption<Integer> WORKER_DATA_PORT = ConfigOption.ofInt(
-            "worker.data-port", 0, "Port on which a worker gets records from others. 0: any that is free.");
+            "worker.data-port",
+            0,
+            0,
+            MAX_PORT,
+            "Port on which a worker gets records from others. 0: any that is free.");
 
     public static final ConfigOption<Integer> WORKER_SLOTS = ConfigOption.ofInt(
-            "worker.slots", 2, "How many subtasks of one operator a worker takes, of all jobs together.");
+            "worker.slots",
+            2,
+            1,
+            Integer.MAX_VALUE,
+            "How many subtasks of one operator a worker takes, of all jobs together.");
 
     public static final ConfigOption<String> WORKER_DIRECTORY = ConfigOption.ofString(
             "worker.directory",
@@ -97,8 +113,8 @@ public final class ProcessOptions {
             "Directory for the state of running jobs. It is emptied when the worker starts. By default one in the"
                     + " system's directory for temporary files.");
 
-    public static final ConfigOption<Integer> WORKER_TASK_LOOPS =
-            ConfigOption.ofInt("worker.task-loops", 0, "Number of threads that run tasks. 0: one a core.");
+    public static final ConfigOption<Integer> WORKER_TASK_LOOPS = ConfigOption.ofInt(
+            "worker.task-loops", 0, 0, Integer.MAX_VALUE, "Number of threads that run tasks. 0: one a core.");
 
     public static final ConfigOption<Long> WORKER_CACHE_SIZE = ConfigOption.ofMemory(
             "worker.cache-size", 256L << 20, "Heap for state that is kept deserialised, of all tasks of a worker.");

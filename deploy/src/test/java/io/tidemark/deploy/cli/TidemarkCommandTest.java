@@ -54,6 +54,28 @@ class TidemarkCommandTest {
         assertThat(errors().get(1)).contains("--help");
     }
 
+    @Test
+    void whatIsMissingIsNamedAsTheHelpNamesIt() {
+        assertThat(run("submit", "--parallelism", "2")).isEqualTo(2);
+        assertThat(errors().get(0)).isEqualTo("tidemark: tidemark submit needs JAR");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "coordinator --port 99999999",
+                "coordinator --port -1",
+                "worker --slots 0",
+                "cluster start --port 70000"
+            })
+    void aNumberThatCannotBeIsWrongUsage(String line) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(errors()).hasSize(2);
+        assertThat(errors().get(0))
+                .contains(line.substring(line.lastIndexOf(' ') + 1))
+                .contains("a whole number from ");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"stop 1", "savepoint 1 d", "rescale 1 2", "state ls p", "drill", "sql"})
     void commandsThatComeLaterAreUnknown(String line) {
