@@ -60,8 +60,7 @@ final class ChecksumSink implements Sink<KeyedSumJob.WindowSum> {
         @Override
         public void write(KeyedSumJob.WindowSum record, long timestamp) {
             results++;
-            checksum +=
-                    KeyedSumWorkload.checksum(record.windowStartMs(), record.key(), record.count(), record.sum());
+            checksum += KeyedSumWorkload.checksum(record.windowStartMs(), record.key(), record.count(), record.sum());
         }
 
         @Override

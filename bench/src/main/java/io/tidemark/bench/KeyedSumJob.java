@@ -36,8 +36,7 @@ public final class KeyedSumJob {
     static void define(StreamExecutionEnvironment env, long events, String outputDirectory) {
         env.fromSource(
                         DatagenSource.of(events, KeyedSumJob::event),
-                        WatermarkStrategy.<Event>forBoundedOutOfOrderness(
-                                        Duration.ofMillis(KeyedSumWorkload.BOUND_MS))
+                        WatermarkStrategy.<Event>forBoundedOutOfOrderness(Duration.ofMillis(KeyedSumWorkload.BOUND_MS))
                                 .withTimestampAssigner((event, timestamp) -> event.timestampMs()),
                         "events")
                 .keyBy(Event::key)

@@ -61,7 +61,11 @@ final class TwoWorkerProcesses implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        call("cluster", "stop", "--dir", directory.toString());
+    public void close() throws IOException {
+        try {
+            call("cluster", "stop", "--dir", directory.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

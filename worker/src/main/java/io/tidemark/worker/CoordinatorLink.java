@@ -1,6 +1,7 @@
 package io.tidemark.worker;
 
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.tidemark.network.proto.CoordinatorServiceGrpc;
 import io.tidemark.network.proto.CoordinatorServiceGrpc.CoordinatorServiceBlockingStub;

@@ -29,8 +29,6 @@ public final class JobStates {
     }
 
     private static long records(VertexInfo vertex) {
-        return vertex.getTasksList().stream()
-                .mapToLong(TaskInfo::getRecordsIn)
-                .sum();
+        return vertex.getTasksList().stream().mapToLong(TaskInfo::getRecordsIn).sum();
     }
 }

@@ -12,6 +12,7 @@ final class TaskLoop implements Runnable {
     private static final int YIELDS = 20;
     private static final long MIN_PARK_NS = 20_000;
     private static final long MAX_PARK_NS = 1_000_000;
+    private static final long NO_TASKS_PARK_NS = 1_000_000_000;
 
     private final CopyOnWriteArrayList<LoopedTask> tasks = new CopyOnWriteArrayList<>();
     private final String name;
@@ -112,8 +113,11 @@ final class TaskLoop implements Runnable {
         return progress;
     }
 
-    private static void idle(int rounds) {
-        if (rounds < SPINS) {
+    private void idle(int rounds) {
+        if (tasks.isEmpty()) {
+            // Whoever adds a task wakes the loop; a worker without jobs costs nothing.
+            LockSupport.parkNanos(NO_TASKS_PARK_NS);
+        } else if (rounds < SPINS) {
             Thread.onSpinWait();
         } else if (rounds < SPINS + YIELDS) {
             Thread.yield();
