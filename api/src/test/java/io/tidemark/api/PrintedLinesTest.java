@@ -22,7 +22,7 @@ class PrintedLinesTest {
         JobPlan plan = env.buildPlan("job");
 
         assertThat(plan.nodes())
-                .filteredOn(node -> node.kind().equals("sink"))
+                .filteredOn(node -> node.kind().equals("SINK"))
                 .singleElement()
                 .satisfies(node -> assertThat(node.name()).isEqualTo("Print"));
     }
