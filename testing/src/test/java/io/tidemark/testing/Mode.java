@@ -5,20 +5,15 @@ enum Mode {
     PLAIN,
     /** The outputs take one record at a time, so that every burst is cut into slices of one. */
     SLICED,
-    /** The operator is snapshotted and restored after every action. */
-    RESTARTING,
-    /** Both, and with a cache so small that all state is in RocksDB. */
-    SLICED_AND_RESTARTING;
+    /** As SLICED, the operator is snapshotted and restored after every action, and all its state is in RocksDB. */
+    RESTARTING;
 
     OperatorHarness.Builder apply(OperatorHarness.Builder builder) {
-        if (this == SLICED || this == SLICED_AND_RESTARTING) {
+        if (this != PLAIN) {
             builder.takingOneAtATime();
         }
-        if (this == RESTARTING || this == SLICED_AND_RESTARTING) {
-            builder.restartingAtEveryStep();
-        }
-        if (this == SLICED_AND_RESTARTING) {
-            builder.cacheBytes(1);
+        if (this == RESTARTING) {
+            builder.restartingAtEveryStep().cacheBytes(1);
         }
         return builder;
     }

@@ -209,6 +209,17 @@ class TimersTest {
     }
 
     @Test
+    void tm17_processingTimersThatAreDueAtTheEndFireBeforeIt() {
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of(50L, "P30,P40"))) {
+            Trace.play(
+                    harness,
+                    "PT100 -> [] ; a:E50,P60000@1 -> [] ; END -> [a!50E(wm=MAX)@50 WM(MAX) a!30P(wm=MAX)@none"
+                            + " a!40P(wm=MAX)@none END]");
+            assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", 1L);
+        }
+    }
+
+    @Test
     void tm17_trP7_processingTimersThatAreNotDueAtTheEndNeverFireAfterItAndAreCounted() {
         try (OperatorHarness harness = harness(Mode.PLAIN, Map.of())) {
             Trace.play(harness, "a:P60000,P70000@1 -> [] ; END -> [WM(MAX) END] ; PT80000 -> []");

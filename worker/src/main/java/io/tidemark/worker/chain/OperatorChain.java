@@ -297,7 +297,7 @@ public final class OperatorChain {
     /** Sends the final watermark if that has not happened, then tells each operator the end, parents first. */
     private void continueEnd() {
         if (endedNodes == 0) {
-            if (!head.advanceTo(Long.MAX_VALUE)) {
+            if (!head.advanceTo(Long.MAX_VALUE) || !fireTimersDueAtTheEnd()) {
                 return;
             }
             endedNodes = 1;
@@ -315,6 +315,20 @@ public final class OperatorChain {
         }
         nodes.forEach(ChainNode::dropProcessingTimers);
         writeEnd();
+    }
+
+    /** What is due by the wall clock when the input ends still fires; the rest is dropped. */
+    private boolean fireTimersDueAtTheEnd() {
+        long nowMs = clock.nowMs();
+        for (ChainNode node : nodes) {
+            while (node.hasProcessingTimerDue(nowMs)) {
+                node.fireProcessingTimers(nowMs);
+                if (!resumeAdvances() || !budget.hasRoom()) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private void writeEnd() {

@@ -169,9 +169,14 @@ final class JobAttempt {
         }
         started = true;
         for (Slot slot : slots.values()) {
-            slot.assembly.openOutputs(epoch);
+            try {
+                slot.assembly.openOutputs(epoch);
+                slot.task.start();
+            } catch (RuntimeException e) {
+                // An address that may not be connected to, for example: the task's failure, for the coordinator to hear of.
+                slot.task.failBeforeStart(e);
+            }
         }
-        slots.values().forEach(slot -> slot.task.start());
     }
 
     // ------------------------------------------------------------------------------------ while it runs

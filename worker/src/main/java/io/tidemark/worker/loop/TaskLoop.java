@@ -1,13 +1,17 @@
 package io.tidemark.worker.loop;
 
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A thread that steps its tasks in turn. When none makes progress it spins, then yields, then parks for ever longer, up to a
  * millisecond.
  */
 final class TaskLoop implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskLoop.class);
     private static final int SPINS = 100;
     private static final int YIELDS = 20;
     private static final long MIN_PARK_NS = 20_000;
@@ -34,7 +38,7 @@ final class TaskLoop implements Runnable {
         this.name = name;
     }
 
-    void start(java.util.concurrent.ThreadFactory threads) {
+    void start(ThreadFactory threads) {
         thread = threads.newThread(this);
         thread.setName(name);
         thread.start();
@@ -104,13 +108,24 @@ final class TaskLoop implements Runnable {
             }
             current = task;
             stepsBegun++;
-            progress |= task.tryStep();
+            progress |= tryStep(task);
             current = null;
             if (task.task().isDone()) {
                 tasks.remove(task);
             }
         }
         return progress;
+    }
+
+    /** A task handles its own failures; one that cannot is let go, and the others go on. */
+    private boolean tryStep(LoopedTask task) {
+        try {
+            return task.tryStep();
+        } catch (RuntimeException | Error e) {
+            LOG.error("A bug: {} threw out of its step and is stepped no more", task.task(), e);
+            tasks.remove(task);
+            return true;
+        }
     }
 
     private void idle(int rounds) {

@@ -133,6 +133,15 @@ public final class Task implements Stepped {
         mailbox.put(this::onStart);
     }
 
+    /** Ends the task, which has not begun, with the failure that kept it from beginning. */
+    public void failBeforeStart(RuntimeException cause) {
+        mailbox.put(() -> {
+            if (ending == null) {
+                throw cause;
+            }
+        });
+    }
+
     /** Asks a task without inputs to send a barrier. */
     public void triggerBarrier(long checkpointId, long triggeredAtMs) {
         mailbox.put(() -> {

@@ -146,6 +146,29 @@ class TaskLoopsTest {
     }
 
     @Test
+    void aTaskThatThrowsOutOfItsStepDoesNotTakeItsLoopWithIt() {
+        TaskLoops loops = TaskLoops.withoutThreads(1);
+        loops.add(new Stepped() {
+            @Override
+            public boolean step() {
+                throw new IllegalStateException("a bug");
+            }
+
+            @Override
+            public boolean isDone() {
+                return false;
+            }
+        });
+        Counting neighbour = new Counting();
+        loops.add(neighbour);
+        TaskLoop loop = loops.loops().get(0);
+        loop.round();
+        loop.round();
+        assertThat(neighbour.steps).hasValue(2);
+        assertThat(loop.taskCount()).isEqualTo(1);
+    }
+
+    @Test
     void anInterruptReachesTheStepItIsMeantForAndNoOther() throws InterruptedException {
         TaskLoops loops = TaskLoops.withoutThreads(1);
         Blocking blocking = new Blocking();
