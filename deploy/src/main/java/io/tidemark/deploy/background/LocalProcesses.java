@@ -1,6 +1,7 @@
 package io.tidemark.deploy.background;
 
 import io.tidemark.deploy.client.ClusterClient;
+import io.tidemark.deploy.error.ExitStatus;
 import io.tidemark.deploy.error.UserError;
 import io.tidemark.network.rpc.HostPort;
 import io.tidemark.network.rpc.Security;
@@ -142,12 +143,22 @@ public final class LocalProcesses {
             return;
         }
         try (ClusterClient client = ClusterClient.connect(coordinator, security)) {
-            await(
-                    launched,
-                    () -> client.status().getWorkersList().stream()
-                                    .filter(worker -> pids.contains(worker.getPid()))
-                                    .count()
-                            == pids.size());
+            await(launched, () -> haveRegistered(client, pids));
+        }
+    }
+
+    /** A coordinator that does not answer yet is looked at again; that it died is seen from its process. */
+    private static boolean haveRegistered(ClusterClient client, Set<Long> pids) {
+        try {
+            long registered = client.status().getWorkersList().stream()
+                    .filter(worker -> pids.contains(worker.getPid()))
+                    .count();
+            return registered == pids.size();
+        } catch (UserError e) {
+            if (e.status() == ExitStatus.NO_COORDINATOR) {
+                return false;
+            }
+            throw e;
         }
     }
 

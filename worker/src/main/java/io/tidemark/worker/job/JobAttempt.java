@@ -173,7 +173,8 @@ final class JobAttempt {
                 slot.assembly.openOutputs(epoch);
                 slot.task.start();
             } catch (RuntimeException e) {
-                // An address that may not be connected to, for example: the task's failure, for the coordinator to hear of.
+                // An address that may not be connected to, for example: the task's failure, for the coordinator to hear
+                // of.
                 slot.task.failBeforeStart(e);
             }
         }
