@@ -1,0 +1,110 @@
+package io.tidemark.worker.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.network.data.DataClient;
+import io.tidemark.network.data.DataClientConfig;
+import io.tidemark.network.data.DataLimits;
+import io.tidemark.network.data.DataServer;
+import io.tidemark.network.data.DataServerConfig;
+import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.rpc.Security;
+import io.tidemark.worker.failure.TaskFailure;
+import io.tidemark.worker.task.TaskIdentity;
+import io.tidemark.worker.task.TaskListener.SnapshotTimes;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls of the coordinator that come again because their answers got lost. */
+class AttemptsTest {
+    private static final long EPOCH = 7;
+
+    @TempDir
+    Path directory;
+
+    private DataServer server;
+    private DataClient client;
+    private Attempts attempts;
+
+    private static final class NobodyHears implements AttemptListener {
+        @Override
+        public void onTask(long epoch, TaskIdentity task, String state, TaskFailure failure) {}
+
+        @Override
+        public void onSnapshot(
+                long epoch, TaskIdentity task, long checkpointId, TaskSnapshot snapshot, SnapshotTimes times) {}
+
+        @Override
+        public void onDeclined(long epoch, TaskIdentity task, long checkpointId, TaskFailure cause) {}
+
+        @Override
+        public void onFatal(String reason, Throwable cause) {}
+    }
+
+    @BeforeEach
+    void open() {
+        server = DataServer.start(new DataServerConfig(
+                "127.0.0.1", 0, Security.LOOPBACK_ONLY, "worker", () -> EPOCH, DataLimits.DEFAULT));
+        client = new DataClient(new DataClientConfig(Security.LOOPBACK_ONLY, "worker", 1_000_000, DataLimits.DEFAULT));
+        attempts = new Attempts(
+                new WorkerParts(
+                        directory,
+                        null,
+                        AttemptsTest.class.getClassLoader(),
+                        null,
+                        server,
+                        client,
+                        null,
+                        null,
+                        null,
+                        Runnable::run,
+                        Runnable::run,
+                        null,
+                        Duration.ofSeconds(1)),
+                new NobodyHears());
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        server.close();
+    }
+
+    /** Without tasks it is over as soon as it is deployed. */
+    private void deployAndEnd(int attempt) {
+        attempts.deploy(DeployRequest.newBuilder()
+                .setEpoch(EPOCH)
+                .setJobId("job")
+                .setAttempt(attempt)
+                .build());
+        assertThat(attempts.running()).isEmpty();
+    }
+
+    @Test
+    void aFinishAndANoteOfACheckpointThatComeAgainWhenTheAttemptIsOverAreTaken() {
+        deployAndEnd(3);
+        AttemptId over = new AttemptId("job", 3);
+
+        assertThatCode(() -> attempts.finish(EPOCH, over, 5)).doesNotThrowAnyException();
+        assertThatCode(() -> attempts.notifyCheckpoint(EPOCH, over, 5, true)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aFinishOfAnAttemptThatWasNeverHereOrIsNotTheNewestOrOfAnOldEpochIsRefused() {
+        deployAndEnd(3);
+
+        assertThatThrownBy(() -> attempts.finish(EPOCH, new AttemptId("another", 3), 5))
+                .isInstanceOf(StaleCallException.class);
+        assertThatThrownBy(() -> attempts.finish(EPOCH, new AttemptId("job", 2), 5))
+                .isInstanceOf(StaleCallException.class);
+        assertThatThrownBy(() -> attempts.finish(EPOCH - 1, new AttemptId("job", 3), 5))
+                .isInstanceOf(StaleCallException.class);
+    }
+}
