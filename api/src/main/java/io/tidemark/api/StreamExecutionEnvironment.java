@@ -266,6 +266,9 @@ public final class StreamExecutionEnvironment {
      * Starts the job and waits for its end. The operators described so far are then forgotten, so that the next call
      * starts another job.
      *
+     * <p>A jar that is submitted to a cluster is one job: its main runs up to the first call and ends there, so neither a
+     * second call nor anything else behind the first is reached.
+     *
      * @throws InvalidPlanException when the job cannot be planned
      * @throws io.tidemark.api.plan.JobFailedException when it failed or was cancelled
      */

@@ -6,6 +6,7 @@ import io.tidemark.deploy.client.JobJar;
 import io.tidemark.deploy.client.JobStates;
 import io.tidemark.deploy.error.ExitStatus;
 import io.tidemark.deploy.error.UserError;
+import io.tidemark.deploy.terminal.AtInterrupt;
 import io.tidemark.deploy.terminal.Terminal;
 import io.tidemark.deploy.terminal.Words;
 import io.tidemark.network.proto.JobDetail;
@@ -101,20 +102,18 @@ final class SubmitCommand implements Callable<Integer> {
     }
 
     private int waitForEnd(ClusterClient cluster, String jobId) throws InterruptedException {
-        Thread farewell = new Thread(() -> surroundings
+        Runnable farewell = () -> surroundings
                 .terminal()
-                .note("The job goes on. Look at it: tidemark job " + jobId + "   End it: tidemark cancel " + jobId));
-        Runtime.getRuntime().addShutdownHook(farewell);
-        try {
+                .note("The job goes on. Look at it: tidemark job " + jobId + "   End it: tidemark cancel " + jobId);
+        try (AtInterrupt interrupt = AtInterrupt.run(farewell)) {
             JobDetail end = new JobFollower(
                             () -> cluster.jobIfThere(jobId),
                             PATIENCE,
                             new JobProgress(surroundings.terminal()),
                             JobFollower.Pace.ofSystem())
                     .follow();
+            interrupt.standBack();
             return report(cluster, end);
-        } finally {
-            Runtime.getRuntime().removeShutdownHook(farewell);
         }
     }
 

@@ -10,6 +10,7 @@ import io.tidemark.deploy.client.JobStates;
 import io.tidemark.deploy.error.ExitStatus;
 import io.tidemark.deploy.error.UserError;
 import io.tidemark.deploy.local.TemporaryDirectory;
+import io.tidemark.deploy.terminal.AtInterrupt;
 import io.tidemark.deploy.terminal.Terminal;
 import io.tidemark.deploy.terminal.Words;
 import io.tidemark.network.proto.JobDetail;
@@ -59,21 +60,19 @@ public final class Quickstart {
         Path events = prepareOutput(jar);
         TemporaryDirectory directory = TemporaryDirectory.create("tidemark-quickstart-cluster-");
         LocalProcesses processes = new LocalProcesses(new ClusterDirectory(directory.path()), home, security);
-        Thread end = new Thread(
-                () -> {
-                    processes.end();
-                    directory.close();
-                },
-                "end");
-        Runtime.getRuntime().addShutdownHook(end);
-        try {
-            runOn(processes, jar, events);
+        try (AtInterrupt interrupt = AtInterrupt.run(() -> {
+            processes.end();
+            directory.close();
+        })) {
+            try {
+                runOn(processes, jar, events);
+            } finally {
+                interrupt.standBack();
+                processes.end();
+            }
         } catch (RuntimeException | InterruptedException e) {
             terminal.note("The cluster's logs are in " + directory.path().resolve("log"));
             throw e;
-        } finally {
-            processes.end();
-            Runtime.getRuntime().removeShutdownHook(end);
         }
         directory.close();
     }
