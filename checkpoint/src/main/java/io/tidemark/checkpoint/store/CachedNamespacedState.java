@@ -1,7 +1,6 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.operator.NamespacedState;
-import io.tidemark.api.type.TypeSerializer;
 import java.util.Objects;
 
 /** Values by namespace and key: a table for each namespace. */
@@ -12,6 +11,11 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
     private final StateDefinition state;
     /** The table used last, which is mostly the one that is used next; null when there is none. */
     private StateTable lastTable;
+    /** The cached entry of the current key in a table, so that reading a value and then setting it costs one look-up. */
+    private Entry lastEntry;
+
+    private StateTable lastEntryTable;
+    private long lastEntryStamp = -1;
 
     CachedNamespacedState(StateCache cache, StateReader reader, CurrentKey current, StateDefinition state) {
         this.cache = cache;
@@ -26,8 +30,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         if (isTableOf(last, namespace)) {
             return last;
         }
-        TypeSerializer<Object> outer = state.task().outer();
-        lastTable = cache.findTable(state, namespace, outer.hash(namespace));
+        lastTable = cache.findTable(state, namespace, hash(namespace));
         return lastTable;
     }
 
@@ -35,16 +38,33 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
     private StateTable table(N namespace) {
         StateTable found = findTable(namespace);
         if (found == null) {
-            found = cache.table(state, namespace, state.task().outer().hash(namespace));
+            found = cache.table(state, namespace, hash(namespace));
             lastTable = found;
         }
         return found;
+    }
+
+    private int hash(N namespace) {
+        return state.task().outer().hash(namespace);
     }
 
     private boolean isTableOf(StateTable table, N namespace) {
         return table != null
                 && !table.detached
                 && (table.key == namespace || state.task().outer().equal(table.key, namespace));
+    }
+
+    private void remember(StateTable table, Entry entry) {
+        lastEntry = entry;
+        lastEntryTable = table;
+        lastEntryStamp = cache.stamp();
+    }
+
+    /** The entry of the current key if it is cached. */
+    private Entry find(StateTable table) {
+        return lastEntryTable == table && lastEntryStamp == cache.stamp()
+                ? lastEntry
+                : cache.find(table, current.key(), current.hash());
     }
 
     @Override
@@ -55,19 +75,26 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
             return null;
         }
         Entry entry = cache.load(table, current.key(), current.hash());
-        return entry == null || entry.value == null ? null : (V) cache.readable(table, entry).value;
+        if (entry == null || entry.value == null) {
+            return null;
+        }
+        Entry readable = cache.readable(table, entry);
+        // While a cursor walks over the table, what is loaded does not become a part of it.
+        if (table.walkers == 0) {
+            remember(table, readable);
+        }
+        return (V) readable.value;
     }
 
     @Override
     public void put(N namespace, V value) {
         Objects.requireNonNull(value, "value of a namespaced state");
         StateTable table = table(namespace);
-        Entry entry = cache.find(table, current.key(), current.hash());
-        if (entry != null) {
-            cache.set(table, entry, value);
-        } else {
-            cache.insert(table, current.key(), current.hash(), value, table.incomplete);
-        }
+        Entry entry = find(table);
+        Entry set = entry != null
+                ? cache.set(table, entry, value)
+                : cache.insert(table, current.key(), current.hash(), value, table.incomplete);
+        remember(table, set);
     }
 
     @Override
@@ -76,7 +103,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         if (table == null) {
             return;
         }
-        Entry entry = cache.find(table, current.key(), current.hash());
+        Entry entry = find(table);
         if (entry != null) {
             cache.delete(table, entry);
         } else if (table.incomplete) {

@@ -2,16 +2,32 @@ package io.tidemark.checkpoint.store;
 
 /**
  * Takes entries out of the cache when the worker's budget is exceeded: a clock hand goes round over all entries, those used
- * since it last came by stay, clean ones go, and dirty ones are written and go when it comes by again. Used by the task's
- * thread.
+ * since it last came by stay, clean ones go, and dirty ones are written and go when there are too few clean ones. A call does
+ * a bounded bit of it. Used by the task's thread.
  */
 final class Evictor {
+    /** What a call left. */
+    enum Outcome {
+        /** The store has given what it has to, or as much as one call takes. */
+        DONE,
+        /** The hand has to go further. */
+        UNDER_WAY,
+        /** The hand went round and round, and nothing could go. */
+        STUCK
+    }
+
     /** How far below the limit to go, so that not every record brings the evictor back. */
-    private static final long STEP_BYTES = 256 << 10;
+    private static final long HEADROOM_BYTES = 256 << 10;
+    /** The most that a call frees. */
+    private static final long MAX_BYTES = 1 << 20;
+    /** The most slots that a call looks at. */
+    private static final int MAX_VISITS = 8192;
+    /** How many slots a call looks at for clean entries before it writes dirty ones. */
+    private static final int CLEAN_ONLY_VISITS = 512;
 
     private static final int SLOTS_PER_STEP = 64;
-    /** After so many rounds everything was seen without its mark. */
-    private static final int ROUNDS = 3;
+    /** After so many rounds every mark is gone, and what is still there cannot go. */
+    private static final int FRUITLESS_ROUNDS = 3;
     /** Empty tables of a namespaced state are kept up to this number: they tell that new namespaces are not stored. */
     private static final int MAX_EMPTY_TABLES = 4096;
 
@@ -19,9 +35,14 @@ final class Evictor {
     private final CacheBudget budget;
     private final SnapshotContext context;
     private final StateWriter writer;
+    /** Index of the state where the hand is; tables and slots keep the rest. */
     private int state;
-    private int rounds;
-    private long visits;
+    /** How often the hand came to the first state since an entry went, and how many slots it passed. */
+    private int fruitlessRounds;
+
+    private long fruitlessVisits;
+    private long pause;
+    private int visits;
     private DatabaseBatch batch;
 
     Evictor(StateCache cache, CacheBudget budget, SnapshotContext context, StateWriter writer) {
@@ -35,22 +56,19 @@ final class Evictor {
      * Makes room.
      *
      * @param mayWrite whether the database may be written to
-     * @return whether the store has given what it has to
      */
-    boolean evict(boolean mayWrite) {
-        long step = Math.min(STEP_BYTES, budget.limitBytes() / 16);
-        long over = budget.usedBytes() - budget.limitBytes() + step;
+    Outcome evict(boolean mayWrite) {
+        long over = budget.usedBytes() - budget.limitBytes() + Math.min(HEADROOM_BYTES, budget.limitBytes() / 16);
         long spare = Math.min(cache.usedBytes() - budget.guaranteedBytes(), cache.entryBytes());
-        long wanted = Math.min(over, spare);
+        long wanted = Math.min(MAX_BYTES, Math.min(over, spare));
         if (wanted <= 0) {
-            return true;
+            return Outcome.DONE;
         }
         long target = cache.usedBytes() - wanted;
-        rounds = 0;
         visits = 0;
         cache.invalidateLookups();
         try {
-            while (cache.usedBytes() > target && rounds < ROUNDS) {
+            while (cache.usedBytes() > target && visits < MAX_VISITS && fruitlessRounds < FRUITLESS_ROUNDS) {
                 advance(mayWrite);
             }
             if (batch != null) {
@@ -62,18 +80,27 @@ final class Evictor {
                 batch = null;
             }
         }
-        return cache.usedBytes() <= target;
+        if (cache.usedBytes() <= target) {
+            return Outcome.DONE;
+        }
+        if (fruitlessRounds < FRUITLESS_ROUNDS) {
+            return Outcome.UNDER_WAY;
+        }
+        pause = fruitlessVisits;
+        fruitlessRounds = 0;
+        fruitlessVisits = 0;
+        return Outcome.STUCK;
     }
 
-    /** How many slots the last call looked at, about. */
-    long lastVisits() {
-        return visits;
+    /** After being stuck: how many keys to let by before trying again, so that trying costs little a key. */
+    long pause() {
+        return pause;
     }
 
     private void advance(boolean mayWrite) {
         if (state >= cache.states().size()) {
             state = 0;
-            rounds++;
+            fruitlessRounds++;
         }
         StateDefinition definition = cache.states().get(state);
         if (definition.onlyTable() != null) {
@@ -85,7 +112,7 @@ final class Evictor {
         }
     }
 
-    /** Returns whether all tables of the state have been seen. */
+    /** Goes over some tables of a state; returns whether the last one was reached. */
     private boolean advanceTables(StateDefinition definition, boolean mayWrite) {
         HashIndex<StateTable> tables = definition.tables();
         int end = Math.min(tables.capacity(), definition.hand + SLOTS_PER_STEP);
@@ -102,6 +129,7 @@ final class Evictor {
             // Another table may have moved into the place of a detached one.
             if (table == null || !table.detached) {
                 definition.hand++;
+                visit();
             }
         }
         if (definition.hand >= tables.capacity()) {
@@ -109,6 +137,11 @@ final class Evictor {
             return true;
         }
         return false;
+    }
+
+    private void visit() {
+        visits++;
+        fruitlessVisits++;
     }
 
     /** Goes over some slots of a table; returns whether its end was reached. */
@@ -119,13 +152,15 @@ final class Evictor {
         }
         int end = Math.min(entries.capacity(), table.hand + SLOTS_PER_STEP);
         while (table.hand < end) {
-            visits++;
+            visit();
             Entry entry = entries.at(table.hand);
             if (entry == null || !mayGo(table, entry, mayWrite)) {
                 table.hand++;
             } else {
                 // Another entry may have moved into the slot.
                 cache.evict(table, table.hand, entry);
+                fruitlessRounds = 0;
+                fruitlessVisits = 0;
             }
         }
         if (table.hand >= entries.capacity()) {
@@ -143,7 +178,8 @@ final class Evictor {
         if (cache.isClean(entry)) {
             return true;
         }
-        if (rounds == 0 || !mayWrite || !cache.isDirty(entry)) {
+        boolean isTimeToWrite = visits > CLEAN_ONLY_VISITS || fruitlessRounds > 0;
+        if (!mayWrite || !isTimeToWrite || !cache.isDirty(entry)) {
             return false;
         }
         write(table, entry);
@@ -155,8 +191,8 @@ final class Evictor {
             context.onWrite();
             batch = context.database().batch();
             // What was dropped goes first, or it would take with it what is written now.
-            for (StateTable dropped : cache.takeDrops()) {
-                writer.writeDrop(batch, dropped);
+            for (TableDrop drop : cache.takeDrops()) {
+                writer.writeDrop(batch, drop);
             }
         }
         writer.write(batch, table, entry);

@@ -177,9 +177,9 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private void flush(StateDatabase database) throws IOException {
         StateWriter writer = context.writer();
         try (DatabaseBatch batch = database.batch()) {
-            for (StateTable dropped : changes.drops) {
-                writer.writeDrop(batch, dropped);
-                tombstones.add(dropped, null);
+            for (TableDrop drop : changes.drops) {
+                writer.writeDrop(batch, drop);
+                tombstones.add(drop.table(), null);
             }
             for (DirtyEntries entries : changes.dirty()) {
                 for (int i = 0; i < entries.size(); i++) {

@@ -305,15 +305,13 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         } else if (evictionPause > 0) {
             evictionPause--;
         } else {
-            // A snapshot that failed since settle() looked may have to be taken back first: its droppings come before
-            // what
+            // A snapshot that failed since settle() looked has to be taken back first: what it dropped goes before what
             // is written now.
             boolean mayWrite =
                     frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite());
-            boolean enough = evictor.evict(mayWrite);
-            isStalled = !enough && !mayWrite;
-            // A fruitless round costs as much as there are slots, so the next one waits for as many keys.
-            evictionPause = enough ? 0 : evictor.lastVisits();
+            Evictor.Outcome outcome = evictor.evict(mayWrite);
+            isStalled = outcome != Evictor.Outcome.DONE && !mayWrite;
+            evictionPause = outcome == Evictor.Outcome.STUCK ? evictor.pause() : 0;
         }
     }
 

@@ -18,6 +18,10 @@ final class StateCache {
     private static final long MAX_PUBLISH_BYTES = 32 << 10;
     /** How many reads for nothing a table has per key group before it asks whether the database has anything of it at all. */
     private static final int FRUITLESS_READS_PER_KEY_GROUP = 2;
+    /** Up to how many entries a table is dropped entry by entry. */
+    private static final int FEW_ENTRIES = 16;
+
+    private static final int FEW_ENTRIES_PER_KEY_GROUP = 2;
     /** How many entries without a value are taken out at a time. */
     private static final int TOMBSTONES_PER_CALL = 4;
 
@@ -91,20 +95,42 @@ final class StateCache {
         return table;
     }
 
-    /** Removes everything in a table, in the time it takes to say so. */
+    /** Removes everything in a table, without going over more than a few entries. */
     void drop(StateTable table) {
         boolean wasStored =
                 table.stored || table.incomplete || (table.dirty != null && table.dirty.epoch != changes.epoch);
+        TableDrop drop = wasStored ? new TableDrop(table, storedEntries(table)) : null;
         changes.forget(table);
         account(table, -table.bytes);
         table.clear();
         stamp++;
         if (wasStored) {
             table.dropEpoch = changes.epoch;
-            changes.drops.add(table);
+            changes.drops.add(drop);
         } else {
             detachIfEmpty(table);
         }
+    }
+
+    /**
+     * The entries of a table that the database may hold, when that can be told and they are few: then deleting them one by
+     * one is cheaper than deleting a range in each key group, and much cheaper for those who read there later.
+     */
+    private List<Entry> storedEntries(StateTable table) {
+        int few = Math.max(
+                FEW_ENTRIES,
+                FEW_ENTRIES_PER_KEY_GROUP * reader.keyGroupsOf(table).count());
+        if (table.incomplete || table.entries().size() > few) {
+            return null;
+        }
+        List<Entry> stored = new ArrayList<>();
+        for (int slot = 0; slot < table.entries().capacity(); slot++) {
+            Entry entry = table.entries().at(slot);
+            if (entry != null && mayBeStored(entry)) {
+                stored.add(entry);
+            }
+        }
+        return stored;
     }
 
     /** Takes a table out that says no more than its absence would. */
@@ -435,13 +461,13 @@ final class StateCache {
     }
 
     /** Hands over the droppings of this epoch, which the caller writes now. */
-    List<StateTable> takeDrops() {
-        List<StateTable> drops = List.copyOf(changes.drops);
+    List<TableDrop> takeDrops() {
+        List<TableDrop> drops = List.copyOf(changes.drops);
         changes.drops.clear();
         Tombstones written = new Tombstones();
-        for (StateTable table : drops) {
-            table.dropEpoch = 0;
-            written.add(table, null);
+        for (TableDrop drop : drops) {
+            drop.table().dropEpoch = 0;
+            written.add(drop.table(), null);
         }
         add(written);
         return drops;

@@ -6,7 +6,7 @@ import java.util.List;
 /** What was changed in one epoch, that is, between two snapshots. Tables are dropped first, then entries written. */
 final class StateChanges {
     final int epoch;
-    final List<StateTable> drops = new ArrayList<>();
+    final List<TableDrop> drops = new ArrayList<>();
     private final List<DirtyEntries> dirty = new ArrayList<>();
 
     StateChanges(int epoch) {

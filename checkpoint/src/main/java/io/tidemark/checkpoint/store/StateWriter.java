@@ -35,8 +35,15 @@ final class StateWriter {
         batch.put(Column.STATE, key, value);
     }
 
-    /** Removes what the database has of a table. */
-    void writeDrop(DatabaseBatch batch, StateTable table) {
+    /** Removes what the database had of a table. */
+    void writeDrop(DatabaseBatch batch, TableDrop drop) {
+        StateTable table = drop.table();
+        if (drop.stored() != null) {
+            for (Entry entry : drop.stored()) {
+                batch.delete(Column.STATE, keys.entry(table, entry.key, entry.hash));
+            }
+            return;
+        }
         KeyGroupRange groups = keys.keyGroupsOf(table, keyGroups);
         for (int group = groups.first(); group <= groups.last(); group++) {
             byte[] prefix = keys.tablePrefix(table, group);

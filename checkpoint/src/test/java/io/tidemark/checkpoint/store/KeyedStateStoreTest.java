@@ -40,6 +40,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyedStateStoreTest {
     private static final long PLENTY = 1L << 30;
@@ -700,6 +702,21 @@ class KeyedStateStoreTest {
     }
 
     @Test
+    void a_cache_of_many_entries_is_kept_within_its_budget_a_bounded_bit_at_a_time() throws Exception {
+        CacheBudget budget = new CacheBudget(3_000_000);
+        KeyedStateStore store = stores.open(budget, TestStores.ALL, List.of());
+        ValueState<Long> counts = counts(store);
+        // Every entry is marked as used when the budget is reached, and there are more slots than one call looks at.
+        for (int from = 0; from < 60_000; from += 1_000) {
+            count(store, counts, from, from + 1_000);
+            assertThat(budget.usedBytes()).isLessThan(3_100_000);
+        }
+
+        assertThat(budget.usedBytes()).isGreaterThan(2_000_000);
+        assertCounts(store, Map.of(0, 1L, 30_000, 1L, 59_999, 1L));
+    }
+
+    @Test
     void a_store_over_budget_is_stalled_until_a_snapshot_lets_it_spill() throws Exception {
         KeyedStateStore store = stores.open(100_000);
         ValueState<Long> counts = counts(store);
@@ -902,6 +919,37 @@ class KeyedStateStoreTest {
                 }
             }
             assertThat(walked).isEqualTo(names[i].equals("aa") ? 0 : 5);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 500})
+    void what_a_snapshot_holds_of_a_dropped_namespace_or_a_cleared_map_does_not_come_back(int keys) throws Exception {
+        KeyedStateStore store = stores.open(PLENTY);
+        NamespacedState<Long, Long> windows = windows(store);
+        MapState<String, String> map = mapOf(store);
+        for (int key = 0; key < keys; key++) {
+            store.setCurrentKey(key);
+            windows.put(1L, 1L);
+            windows.put(2L, 2L);
+            store.setCurrentKey(-1);
+            map.put("k" + key, "v");
+        }
+        stores.snapshot(store, 1);
+        windows.drop(1L);
+        map.clear();
+
+        KeyedStateStore restored = stores.open(PLENTY, stores.snapshot(store, 2));
+        restored.setCurrentKey(-1);
+        assertThat(mapOf(restored).isEmpty()).isTrue();
+        for (long namespace = 1; namespace <= 2; namespace++) {
+            int walked = 0;
+            try (NamespacedState.Cursor<Long> cursor = windows(restored).cursor(namespace)) {
+                while (cursor.next()) {
+                    walked++;
+                }
+            }
+            assertThat(walked).isEqualTo(namespace == 1 ? 0 : keys);
         }
     }
 
