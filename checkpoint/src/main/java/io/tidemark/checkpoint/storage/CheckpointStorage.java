@@ -89,4 +89,13 @@ public interface CheckpointStorage {
     static CheckpointStorage directory(Path root, String jobId, Clock clock, Duration grace) {
         return new DirectoryCheckpointStorage(root, jobId, clock, grace);
     }
+
+    /**
+     * A storage in a directory of any name that belongs to one job or one savepoint alone.
+     *
+     * @param directory holds {@code files} and {@code checkpoints}, or will
+     */
+    static CheckpointStorage in(Path directory) {
+        return new DirectoryCheckpointStorage(directory, Clock.systemUTC(), DEFAULT_GRACE);
+    }
 }

@@ -6,6 +6,9 @@ import java.io.IOException;
 public final class CorruptCheckpointException extends IOException {
     private static final long serialVersionUID = 1L;
 
+    private final String file;
+    private final String problem;
+
     /**
      * @param file the file, by its full name
      * @param problem what is wrong with it
@@ -20,5 +23,17 @@ public final class CorruptCheckpointException extends IOException {
                 "The checkpoint file " + file + " is damaged: " + problem
                         + ".\nPut back a good copy of it, or start the job from another checkpoint.",
                 cause);
+        this.file = file;
+        this.problem = problem;
+    }
+
+    /** The file, by its full name. */
+    public String file() {
+        return file;
+    }
+
+    /** What is wrong with it, in a few words. */
+    public String problem() {
+        return problem;
     }
 }

@@ -41,14 +41,22 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
     private final Duration grace;
 
     DirectoryCheckpointStorage(Path root, String jobId, Clock clock, Duration grace) {
-        if (!JOB_ID.matcher(jobId).matches()) {
-            throw new IllegalArgumentException("\"" + jobId + "\" cannot be the name of a job's directory");
-        }
-        Path job = root.resolve(jobId);
+        this(directoryOf(root, jobId), clock, grace);
+    }
+
+    /** @param job the directory of the job itself */
+    DirectoryCheckpointStorage(Path job, Clock clock, Duration grace) {
         this.files = job.resolve("files");
         this.manifests = job.resolve("checkpoints");
         this.clock = clock;
         this.grace = grace;
+    }
+
+    private static Path directoryOf(Path root, String jobId) {
+        if (!JOB_ID.matcher(jobId).matches()) {
+            throw new IllegalArgumentException("\"" + jobId + "\" cannot be the name of a job's directory");
+        }
+        return root.resolve(jobId);
     }
 
     @Override

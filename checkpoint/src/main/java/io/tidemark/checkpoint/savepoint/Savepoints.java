@@ -1,0 +1,152 @@
+package io.tidemark.checkpoint.savepoint;
+
+import io.tidemark.checkpoint.proto.CheckpointKind;
+import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.FileRef;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.storage.CorruptCheckpointException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Writes, opens and finds savepoints. Thread-safe; everything here blocks. */
+public final class Savepoints {
+    private static final int JOB_ID_PREFIX = 8;
+
+    private Savepoints() {}
+
+    /**
+     * Makes a savepoint of a checkpoint: copies every file that its manifest names, and then writes the manifest. The
+     * savepoint is durable when this returns, and is none before; a second call for the same checkpoint goes on where the
+     * first one ended.
+     *
+     * @param manifest of the checkpoint
+     * @param from where its files are
+     * @param targetDirectory where savepoints are kept; it is made when it is not there
+     * @return the location of the savepoint: a directory of its own in {@code targetDirectory}
+     * @throws SavepointExistsException when another savepoint is there
+     * @throws CorruptCheckpointException when a file of the checkpoint is missing or damaged
+     */
+    public static String write(CheckpointManifest manifest, CheckpointStorage from, String targetDirectory)
+            throws IOException {
+        String location = SavepointPath.of(targetDirectory).directory() + "/" + nameOf(manifest);
+        copy(manifest, from, location);
+        return location;
+    }
+
+    private static String nameOf(CheckpointManifest manifest) {
+        String jobId = manifest.getJobId();
+        String prefix = jobId.substring(0, Math.min(JOB_ID_PREFIX, jobId.length()));
+        return "savepoint-" + prefix + "-" + manifest.getCheckpointId();
+    }
+
+    private static void copy(CheckpointManifest manifest, CheckpointStorage from, String location) throws IOException {
+        CheckpointManifest savepoint =
+                manifest.toBuilder().setKind(CheckpointKind.SAVEPOINT).build();
+        CheckpointStorage to = storageOf(location);
+        List<Long> present = to.manifestIds();
+        if (!present.isEmpty() && !present.equals(List.of(savepoint.getCheckpointId()))) {
+            throw new SavepointExistsException(location);
+        }
+        if (!present.isEmpty() && !isSame(to.readManifest(present.get(0)), savepoint)) {
+            throw new SavepointExistsException(location);
+        }
+        Path scratch = Files.createTempDirectory("tidemark-savepoint");
+        try {
+            for (FileRef file : savepoint.getFilesList()) {
+                if (!to.renew(file)) {
+                    Path local = scratch.resolve(file.getSha256());
+                    from.fetch(file, local);
+                    to.put(local);
+                    Files.delete(local);
+                }
+            }
+        } finally {
+            deleteScratch(scratch);
+        }
+        to.writeManifest(savepoint);
+    }
+
+    /** The format version is stamped on what is written, so it says nothing about sameness. */
+    private static boolean isSame(CheckpointManifest a, CheckpointManifest b) {
+        return a.toBuilder()
+                .clearFormatVersion()
+                .build()
+                .equals(b.toBuilder().clearFormatVersion().build());
+    }
+
+    private static void deleteScratch(Path scratch) throws IOException {
+        try (Stream<Path> left = Files.list(scratch)) {
+            for (Path file : left.toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(scratch);
+    }
+
+    /**
+     * Opens a savepoint or a retained checkpoint, and sees that every file it names is there and has its length. What is in
+     * the files is checked when they are read.
+     *
+     * @param location the directory of a savepoint, or the path of a manifest, which is what checkpoints are listed by
+     * @throws SavepointNotFoundException when there is nothing
+     * @throws NotASavepointException when what is there holds no manifest
+     * @throws AmbiguousSavepointException when it holds several manifests
+     * @throws IncompleteSavepointException when the manifest names a file that is missing or has another length
+     * @throws CorruptCheckpointException when the manifest is damaged
+     * @throws io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException when a newer release wrote it
+     */
+    public static Savepoint open(String location) throws IOException {
+        SavepointPath path = SavepointPath.of(location);
+        CheckpointStorage storage = storageOf(path.directory());
+        List<Long> ids = storage.manifestIds();
+        long id = path.checkpointId().isPresent()
+                ? named(location, path.checkpointId().getAsLong(), ids)
+                : only(location, path, ids);
+        Savepoint savepoint = new Savepoint(storage.readManifest(id), storage, location);
+        for (FileRef file : savepoint.manifest().getFilesList()) {
+            if (!storage.exists(file)) {
+                throw new IncompleteSavepointException(location, problemOf(file, storage));
+            }
+        }
+        return savepoint;
+    }
+
+    private static long named(String location, long id, List<Long> ids) throws SavepointException {
+        if (!ids.contains(id)) {
+            throw new SavepointNotFoundException(location);
+        }
+        return id;
+    }
+
+    private static long only(String location, SavepointPath path, List<Long> ids) throws SavepointException {
+        if (ids.size() > 1) {
+            throw new AmbiguousSavepointException(
+                    location, ids.stream().map(path::manifest).toList());
+        } else if (ids.isEmpty()) {
+            Path directory = Path.of(path.directory());
+            if (!Files.exists(directory)) {
+                throw new SavepointNotFoundException(location);
+            }
+            throw new NotASavepointException(
+                    location, Files.isDirectory(directory) ? "there is no manifest in it" : "it is a file");
+        }
+        return ids.get(0);
+    }
+
+    /** Reading a file that is not as it should be says what is wrong with it. */
+    private static CorruptCheckpointException problemOf(FileRef file, CheckpointStorage storage) throws IOException {
+        try {
+            storage.read(file);
+            return new CorruptCheckpointException(file.getSha256(), "it was missing a moment ago");
+        } catch (CorruptCheckpointException e) {
+            return e;
+        }
+    }
+
+    private static CheckpointStorage storageOf(String directory) {
+        return CheckpointStorage.in(Path.of(directory));
+    }
+}
