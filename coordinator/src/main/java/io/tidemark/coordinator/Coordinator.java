@@ -1,5 +1,6 @@
 package io.tidemark.coordinator;
 
+import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.cluster.ClusterTiming;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
@@ -66,7 +67,7 @@ public final class Coordinator implements AutoCloseable {
         this.planningThreads = Executors.newFixedThreadPool(PLANNING_THREADS, threads("coordinator-planning"));
         EndedJobs endedJobs = new EndedJobs();
         JobSpecs specs = new JobSpecs(
-                config.checkpointDirectory().toAbsolutePath(),
+                CheckpointStorages.absolute(config.checkpointLocation()),
                 config.retainedCheckpoints(),
                 config.restartBackoffInitial(),
                 config.restartBackoffMax());
@@ -77,7 +78,13 @@ public final class Coordinator implements AutoCloseable {
         loop.tell((master, nowMs) -> master.recover(found.unfinished(), formerWorkers, nowMs));
         this.server = listen(config, endedJobs, specs);
         RealOutside outside = new RealOutside(
-                loop, workers, store, config.checkpointDirectory().toAbsolutePath(), endedJobs, ioThreads, this::fail);
+                loop,
+                workers,
+                store,
+                jobId -> CheckpointStorages.open(config.checkpointLocation(), jobId, config.storageOptions()),
+                endedJobs,
+                ioThreads,
+                this::fail);
         found.untidy().forEach(outside::tidy);
         loop.start(master(config, outside), TICK_MS);
         LOG.info(

@@ -1,6 +1,7 @@
 package io.tidemark.coordinator;
 
 import io.tidemark.api.config.ConfigOptions;
+import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
 import io.tidemark.coordinator.job.SchedulingOptions;
 import io.tidemark.network.rpc.Security;
@@ -13,7 +14,8 @@ import java.time.Duration;
  * @param host what it listens on
  * @param port 0 for any that is free
  * @param jobStoreDirectory where it remembers jobs
- * @param checkpointDirectory root of the checkpoints; workers find it under the same name
+ * @param checkpointLocation root of the checkpoints; workers find it under the same name
+ * @param storageOptions how the checkpoint storage is reached
  * @param heartbeatInterval how often workers tell that they live
  * @param heartbeatTimeout after which silence a worker is lost
  * @param planningTimeout how long a job's main may take
@@ -29,7 +31,8 @@ public record CoordinatorConfig(
         String host,
         int port,
         Path jobStoreDirectory,
-        Path checkpointDirectory,
+        String checkpointLocation,
+        Configuration storageOptions,
         Security security,
         Duration heartbeatInterval,
         Duration heartbeatTimeout,
@@ -58,7 +61,8 @@ public record CoordinatorConfig(
                 "127.0.0.1",
                 0,
                 jobStoreDirectory,
-                checkpointDirectory,
+                checkpointDirectory.toString(),
+                Configuration.empty(),
                 Security.LOOPBACK_ONLY,
                 Duration.ofMillis(500),
                 Duration.ofSeconds(3),
@@ -78,7 +82,8 @@ public record CoordinatorConfig(
                 newHost,
                 newPort,
                 jobStoreDirectory,
-                checkpointDirectory,
+                checkpointLocation,
+                storageOptions,
                 security,
                 heartbeatInterval,
                 heartbeatTimeout,

@@ -21,7 +21,6 @@ import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.rpc.NetworkSetupException;
 import io.tidemark.network.rpc.RpcChannels;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,24 +42,25 @@ final class RealOutside implements Outside {
     private final CoordinatorLoop loop;
     private final WorkerClients workers;
     private final JobStore store;
-    private final Path checkpointDirectory;
+    private final Function<String, CheckpointStorage> storages;
     private final EndedJobs ended;
     private final Lanes lanes;
     private final Consumer<Throwable> fatal;
     private final Map<String, CheckpointFiles> checkpoints = new HashMap<>();
 
+    /** @param storages opens the checkpoint storage of a job by its id */
     RealOutside(
             CoordinatorLoop loop,
             WorkerClients workers,
             JobStore store,
-            Path checkpointDirectory,
+            Function<String, CheckpointStorage> storages,
             EndedJobs ended,
             Executor ioThreads,
             Consumer<Throwable> fatal) {
         this.loop = loop;
         this.workers = workers;
         this.store = store;
-        this.checkpointDirectory = checkpointDirectory;
+        this.storages = storages;
         this.ended = ended;
         this.lanes = new Lanes(ioThreads);
         this.fatal = fatal;
@@ -159,8 +160,7 @@ final class RealOutside implements Outside {
     }
 
     private void onStorage(String jobId, StorageWork work) {
-        CheckpointFiles files = checkpoints.computeIfAbsent(
-                jobId, id -> new CheckpointFiles(CheckpointStorage.directory(checkpointDirectory, id)));
+        CheckpointFiles files = checkpoints.computeIfAbsent(jobId, id -> new CheckpointFiles(storages.apply(id)));
         lanes.run("storage " + jobId, () -> tell(jobId, work.run(files)));
     }
 
@@ -210,7 +210,7 @@ final class RealOutside implements Outside {
 
     /** Does what an earlier coordinator left undone when a job had ended. */
     void tidy(String jobId, JobFacts facts) {
-        CheckpointFiles files = new CheckpointFiles(CheckpointStorage.directory(checkpointDirectory, jobId));
+        CheckpointFiles files = new CheckpointFiles(storages.apply(jobId));
         lanes.run("store " + jobId, () -> {
             files.cleanUp(facts.completed());
             ended.find(jobId).ifPresent(report -> writeReport(jobId, report));

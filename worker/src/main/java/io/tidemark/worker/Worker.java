@@ -135,7 +135,8 @@ public final class Worker implements AutoCloseable {
                 deployments,
                 snapshots,
                 timer,
-                config.taskCancellationTimeout());
+                config.taskCancellationTimeout(),
+                config.storageOptions());
         this.attempts = new Attempts(parts, new Reports());
         this.rpcServer = open(
                 opened, RpcServer.start(config.host(), config.grpcPort(), config.security(), new WorkerRpc(attempts)));

@@ -1,5 +1,6 @@
 package io.tidemark.worker;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.network.rpc.Security;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.time.Duration;
  * @param cacheBytes for the cached objects of keyed state, on the heap
  * @param nativeMemoryBytes for RocksDB
  * @param taskCancellationTimeout after which a task that does not end takes the process with it
+ * @param storageOptions how the checkpoint storage is reached
  */
 public record WorkerConfig(
         String workerId,
@@ -33,7 +35,8 @@ public record WorkerConfig(
         long cacheBytes,
         long nativeMemoryBytes,
         Security security,
-        Duration taskCancellationTimeout) {
+        Duration taskCancellationTimeout,
+        Configuration storageOptions) {
     public WorkerConfig {
         if (slots < 1) {
             throw new IllegalArgumentException("a worker of " + slots + " slots takes no task");

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.network.proto.AckCheckpointRequest;
 import io.tidemark.network.proto.CancelTasksRequest;
@@ -63,7 +64,8 @@ class WorkerTest {
                         16 << 20,
                         16 << 20,
                         Security.LOOPBACK_ONLY,
-                        cancellationTimeout),
+                        cancellationTimeout,
+                        Configuration.empty()),
                 (reason, cause) -> fatal.add(reason));
         workers.add(worker);
         await().until(() -> coordinator.workers.containsKey(id));
@@ -354,7 +356,8 @@ class WorkerTest {
                     1 << 20,
                     1 << 20,
                     Security.LOOPBACK_ONLY,
-                    Duration.ofSeconds(1));
+                    Duration.ofSeconds(1),
+                    Configuration.empty());
             assertThatThrownBy(() -> Worker.start(config, (reason, cause) -> {}))
                     .isInstanceOf(NetworkSetupException.class)
                     .hasMessageContaining(Integer.toString(taken.getLocalPort()));

@@ -212,7 +212,7 @@ public final class JobMaster {
                 .setJarSha256(spec.jarSha256())
                 .setJarBytes(spec.jarBytes())
                 .putAllConfiguration(graph.plan().getConfigurationMap())
-                .setCheckpointDirectory(spec.checkpointDirectory())
+                .setCheckpointDirectory(spec.checkpointLocation())
                 .setRestoredCheckpointId(attempt.restoreFrom())
                 .build();
     }

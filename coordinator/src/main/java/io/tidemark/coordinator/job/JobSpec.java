@@ -6,7 +6,7 @@ import io.tidemark.coordinator.graph.ExecutionGraph;
  * What a job is: all that does not change while it runs.
  *
  * @param jarSha256 empty when the classes are on the workers' class path
- * @param checkpointDirectory the root of the checkpoint storage, as workers find it
+ * @param checkpointLocation the root of the checkpoint storage, as workers find it
  */
 public record JobSpec(
         String jobId,
@@ -14,7 +14,7 @@ public record JobSpec(
         ExecutionGraph graph,
         String jarSha256,
         long jarBytes,
-        String checkpointDirectory,
+        String checkpointLocation,
         JobPolicy policy) {
     public String name() {
         return graph.plan().getName();

@@ -5,16 +5,15 @@ import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.job.JobPolicy;
 import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.proto.StoredJob;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /**
  * Makes what the loop needs of a job from what is stored of it.
  *
- * @param checkpointDirectory root of the checkpoint storage
+ * @param checkpointLocation root of the checkpoint storage, as workers find it
  */
 public record JobSpecs(
-        Path checkpointDirectory, int retainedCheckpoints, Duration backoffInitial, Duration backoffMax) {
+        String checkpointLocation, int retainedCheckpoints, Duration backoffInitial, Duration backoffMax) {
     /** @throws io.tidemark.api.config.InvalidConfigurationException when an option of the job does not fit */
     public JobSpec of(StoredJob job) {
         return new JobSpec(
@@ -23,7 +22,7 @@ public record JobSpecs(
                 ExecutionGraph.of(job.getPlan()),
                 job.getJarSha256(),
                 job.getJarBytes(),
-                checkpointDirectory.toString(),
+                checkpointLocation,
                 JobPolicy.of(
                         Configuration.of(job.getPlan().getConfigurationMap()),
                         retainedCheckpoints,

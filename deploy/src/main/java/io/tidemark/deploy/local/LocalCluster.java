@@ -1,6 +1,7 @@
 package io.tidemark.deploy.local;
 
 import io.tidemark.api.config.ConfigOptions;
+import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.plan.JobClient;
 import io.tidemark.api.plan.JobPlan;
@@ -60,7 +61,8 @@ public final class LocalCluster implements AutoCloseable {
                 LOOPBACK,
                 0,
                 directory.resolve("jobs"),
-                directory.resolve("checkpoints"),
+                directory.resolve("checkpoints").toString(),
+                Configuration.empty(),
                 Security.LOOPBACK_ONLY,
                 Duration.ofMillis(200),
                 // A debugger that stops this process stops all of it.
@@ -89,7 +91,8 @@ public final class LocalCluster implements AutoCloseable {
                 128L << 20,
                 128L << 20,
                 Security.LOOPBACK_ONLY,
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                Configuration.empty());
     }
 
     /** This process is not the worker's to end: it may be an IDE's or a test's. */

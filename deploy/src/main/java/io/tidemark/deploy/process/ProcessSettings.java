@@ -3,6 +3,7 @@ package io.tidemark.deploy.process;
 import io.tidemark.api.config.ConfigOptions;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
+import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.coordinator.CoordinatorConfig;
 import io.tidemark.coordinator.job.SchedulingOptions;
 import io.tidemark.deploy.config.ProcessOptions;
@@ -27,7 +28,8 @@ final class ProcessSettings {
                 configuration.get(ProcessOptions.COORDINATOR_HOST),
                 configuration.get(ProcessOptions.COORDINATOR_PORT),
                 Path.of(configuration.get(ProcessOptions.JOB_DIRECTORY)).toAbsolutePath(),
-                Path.of(configuration.get(ProcessOptions.CHECKPOINT_DIRECTORY)).toAbsolutePath(),
+                CheckpointStorages.absolute(configuration.get(ProcessOptions.CHECKPOINT_DIRECTORY)),
+                configuration,
                 SecurityFromOptions.of(configuration),
                 configuration.get(ProcessOptions.HEARTBEAT_INTERVAL),
                 configuration.get(ProcessOptions.HEARTBEAT_TIMEOUT),
@@ -66,7 +68,8 @@ final class ProcessSettings {
                 configuration.get(ProcessOptions.WORKER_CACHE_SIZE),
                 configuration.get(ProcessOptions.WORKER_NATIVE_MEMORY),
                 SecurityFromOptions.of(configuration),
-                configuration.get(ProcessOptions.TASK_CANCELLATION_TIMEOUT));
+                configuration.get(ProcessOptions.TASK_CANCELLATION_TIMEOUT),
+                configuration);
     }
 
     /** Others cannot connect to the wildcard address. */

@@ -3,6 +3,7 @@ package io.tidemark.worker.job;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.proto.TaskId;
@@ -102,7 +103,7 @@ final class JobAttempt {
         CheckpointStorage storage;
         try {
             loader = loadClasses();
-            storage = CheckpointStorage.directory(Path.of(request.getCheckpointDirectory()), id.jobId());
+            storage = CheckpointStorages.open(request.getCheckpointDirectory(), id.jobId(), worker.storageOptions());
         } catch (IOException | RuntimeException e) {
             TaskFailure failure = FailureRules.classify(e);
             slots.values().forEach(slot -> over(slot, "FAILED", failure));

@@ -1,5 +1,6 @@
 package io.tidemark.worker.job;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.store.CacheBudget;
 import io.tidemark.checkpoint.store.NativeMemory;
 import io.tidemark.network.data.DataClient;
@@ -21,6 +22,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param snapshots writes snapshots; may block
  * @param timer for the watchdog of cancellations
  * @param cancellationTimeout after which a task that does not end is fatal to the process
+ * @param storageOptions how the checkpoint storage is reached
  */
 public record WorkerParts(
         Path directory,
@@ -35,4 +37,5 @@ public record WorkerParts(
         Executor deployments,
         Executor snapshots,
         ScheduledExecutorService timer,
-        Duration cancellationTimeout) {}
+        Duration cancellationTimeout,
+        Configuration storageOptions) {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.network.data.DataClient;
 import io.tidemark.network.data.DataClientConfig;
@@ -67,7 +68,8 @@ class AttemptsTest {
                         Runnable::run,
                         Runnable::run,
                         null,
-                        Duration.ofSeconds(1)),
+                        Duration.ofSeconds(1),
+                        Configuration.empty()),
                 new NobodyHears());
     }
 
