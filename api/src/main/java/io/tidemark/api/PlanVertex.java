@@ -108,6 +108,10 @@ final class PlanVertex {
         isNonParallel = true;
     }
 
+    boolean isNonParallel() {
+        return isNonParallel;
+    }
+
     /** 0 when the author gave none. */
     int maxParallelism() {
         return maxParallelism;

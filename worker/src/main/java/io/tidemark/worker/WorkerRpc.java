@@ -2,6 +2,7 @@ package io.tidemark.worker;
 
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.proto.Ack;
 import io.tidemark.network.proto.CancelTasksRequest;
 import io.tidemark.network.proto.DeployRequest;
@@ -89,7 +90,10 @@ final class WorkerRpc extends WorkerServiceGrpc.WorkerServiceImplBase {
                         new AttemptId(request.getJobId(), request.getAttempt()),
                         request.getTasksList(),
                         request.getCheckpointId(),
-                        request.getTriggeredAtMs()));
+                        request.getTriggeredAtMs(),
+                        request.getPurpose().isEmpty()
+                                ? BarrierPurpose.CHECKPOINT
+                                : BarrierPurpose.valueOf(request.getPurpose())));
     }
 
     @Override

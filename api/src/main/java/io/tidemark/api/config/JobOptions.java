@@ -43,6 +43,12 @@ public final class JobOptions {
             Duration.ofSeconds(10),
             "Time from the start of one checkpoint to the start of the next. 0 ms: no periodic checkpoints.");
 
+    public static final ConfigOption<Duration> CHECKPOINT_ALIGNED_TIMEOUT = ConfigOption.ofDuration(
+            "execution.checkpointing.aligned-timeout",
+            Duration.ZERO,
+            "A periodic checkpoint whose barriers have not come through after this time goes unaligned: what is on its way"
+                    + " between tasks becomes part of it. 0 ms: never.");
+
     public static final ConfigOption<Boolean> DETERMINISTIC = ConfigOption.ofBoolean(
             "execution.deterministic",
             false,

@@ -10,6 +10,7 @@ import java.util.List;
  * @param uidGiven whether the author gave it
  * @param kind the name of the {@code OperatorSpec.Kind}
  * @param parallelism number of subtasks, at least 1
+ * @param fixedParallelism whether the parallelism is part of what the operator is, so that it is never changed
  * @param chainable whether it may share a task with its neighbours
  * @param operator Java-serialised {@code OperatorSpec}
  */
@@ -20,6 +21,7 @@ public record PlanNode(
         String name,
         String kind,
         int parallelism,
+        boolean fixedParallelism,
         boolean chainable,
         byte[] operator,
         List<PlanInput> inputs,

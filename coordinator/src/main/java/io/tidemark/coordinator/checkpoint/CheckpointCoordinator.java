@@ -21,6 +21,8 @@ import java.util.function.Function;
  * {@linkplain CheckpointPhase phases} and does what each asks for; calls out of turn are bugs and fail.
  */
 public final class CheckpointCoordinator {
+    private static final long FINAL_RETRY_MS = 1_000;
+
     private final CheckpointTiming timing;
     private final Function<TaskKey, String> taskNames;
     private final CheckpointHistory history = new CheckpointHistory();
@@ -40,7 +42,9 @@ public final class CheckpointCoordinator {
     /** As of the newest complete checkpoint. */
     private List<OperatorLate> late = List.of();
 
+    private boolean unalignSaid;
     private long nextDueMs = Long.MAX_VALUE;
+    private long pauseEndsMs;
     private long finalDueMs;
     private int failuresInARow;
 
@@ -77,7 +81,7 @@ public final class CheckpointCoordinator {
 
     /** Whether a periodic checkpoint should be taken now. */
     public boolean isPeriodicDue(long nowMs) {
-        return phase == CheckpointPhase.IDLE && nowMs >= nextDueMs;
+        return phase == CheckpointPhase.IDLE && nowMs >= Math.max(nextDueMs, pauseEndsMs);
     }
 
     /** Whether the final checkpoint, once it is wanted, may be tried now. */
@@ -93,6 +97,7 @@ public final class CheckpointCoordinator {
         attempt = ofAttempt;
         isFinal = last;
         path = "";
+        unalignSaid = false;
         missing.clear();
         missing.addAll(tasks);
         snapshots.clear();
@@ -157,6 +162,7 @@ public final class CheckpointCoordinator {
         require(CheckpointPhase.RECORDING);
         phase = CheckpointPhase.IDLE;
         failuresInARow = 0;
+        pauseEndsMs = nowMs + timing.minPauseMs();
         history.add(info("COMPLETED", nowMs).toBuilder().setPath(path).build());
         late = LateCounts.of(snapshots.values());
         forget();
@@ -179,7 +185,8 @@ public final class CheckpointCoordinator {
         if (counts) {
             failuresInARow++;
         }
-        finalDueMs = nowMs + timing.retryPauseMs();
+        pauseEndsMs = nowMs + timing.minPauseMs();
+        finalDueMs = nowMs + FINAL_RETRY_MS;
         forget();
     }
 
@@ -200,6 +207,17 @@ public final class CheckpointCoordinator {
                 ? "its manifest was not written"
                 : missing.size() + " tasks have not acked, first " + taskNames.apply(missing.first());
         return Optional.of("not complete after " + timing.timeoutMs() + " ms: " + what);
+    }
+
+    /** True once when barriers of the checkpoint under way have been waited for so long that it may go unaligned. */
+    public boolean takeUnalign(long nowMs) {
+        boolean due = phase == CheckpointPhase.TRIGGERED
+                && !isFinal
+                && !unalignSaid
+                && timing.alignedTimeoutMs() > 0
+                && nowMs - triggeredAtMs >= timing.alignedTimeoutMs();
+        unalignSaid |= due;
+        return due;
     }
 
     /** A checkpoint of an earlier life of the coordinator, known from its manifest. */

@@ -4,7 +4,8 @@ package io.tidemark.coordinator.checkpoint;
  * When checkpoints are taken and given up.
  *
  * @param intervalMs from one trigger to the next; 0 for no periodic ones
- * @param timeoutMs after the trigger
- * @param retryPauseMs before the final checkpoint is tried again
+ * @param minPauseMs at least, from the end of one to the trigger of the next periodic one
+ * @param timeoutMs after the trigger it is given up
+ * @param alignedTimeoutMs after the trigger it may go unaligned; 0 for never
  */
-public record CheckpointTiming(long intervalMs, long timeoutMs, long retryPauseMs) {}
+public record CheckpointTiming(long intervalMs, long minPauseMs, long timeoutMs, long alignedTimeoutMs) {}

@@ -4,7 +4,6 @@ import com.google.protobuf.Message;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.coordinator.checkpoint.CheckpointCoordinator;
 import io.tidemark.coordinator.checkpoint.CheckpointPhase;
-import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.Deployment;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.TaskKey;
@@ -20,6 +19,7 @@ import io.tidemark.network.proto.PlanNodeProto;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TaskId;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
+import io.tidemark.network.proto.UnalignCheckpointRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +47,6 @@ public final class JobMaster {
     private static final long QUIET_MS = 60_000;
     private static final long PERSIST_RETRY_MS = 1_000;
     private static final long READ_RETRY_MS = 1_000;
-    private static final long FINAL_RETRY_MS = 1_000;
     private static final long LATE_WAIT_MS = 3_000;
 
     private final JobSpec spec;
@@ -106,9 +105,7 @@ public final class JobMaster {
                 policy.maxRestarts(),
                 policy.maxRestartsWithoutProgress(),
                 new RestartBackoff(policy.backoffInitialMs(), policy.backoffMaxMs(), QUIET_MS));
-        this.checkpoints = new CheckpointCoordinator(
-                new CheckpointTiming(policy.checkpointIntervalMs(), policy.checkpointTimeoutMs(), FINAL_RETRY_MS),
-                this::nameOf);
+        this.checkpoints = new CheckpointCoordinator(policy.checkpoints(), this::nameOf);
         this.state = facts.attempt() == 0 ? JobState.CREATED : JobState.RESTARTING;
     }
 
@@ -412,6 +409,16 @@ public final class JobMaster {
         requests.forEach((workerId, request) -> call(workerId, WorkerCall.Kind.TRIGGER_CHECKPOINT, request.build()));
     }
 
+    private void unalign() {
+        UnalignCheckpointRequest request = UnalignCheckpointRequest.newBuilder()
+                .setEpoch(epoch)
+                .setJobId(spec.jobId())
+                .setAttempt(attempt.number())
+                .setCheckpointId(checkpoints.id())
+                .build();
+        attempt.tasks().workersLeft().forEach(workerId -> call(workerId, WorkerCall.Kind.UNALIGN, request));
+    }
+
     private void completeCheckpoint() {
         long id = checkpoints.id();
         boolean last = checkpoints.isFinal();
@@ -530,6 +537,9 @@ public final class JobMaster {
         }
         if (isLive()) {
             checkpoints.overdue(nowMs).ifPresent(this::checkpointFailed);
+            if (isLive() && checkpoints.takeUnalign(nowMs)) {
+                unalign();
+            }
         }
     }
 
@@ -606,6 +616,10 @@ public final class JobMaster {
             return;
         }
         String what = "worker " + answer.workerId() + " refused " + answer.call() + ": " + answer.cause();
+        if (answer.call() == WorkerCall.Kind.UNALIGN) {
+            // It may be over there, and else its time-out ends it.
+            return;
+        }
         if (answer.call() == WorkerCall.Kind.TRIGGER_CHECKPOINT) {
             if (checkpoints.canFail()) {
                 checkpointFailed(what);

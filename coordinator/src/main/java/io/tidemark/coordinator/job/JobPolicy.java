@@ -1,7 +1,9 @@
 package io.tidemark.coordinator.job;
 
 import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.InvalidConfigurationException;
 import io.tidemark.api.config.JobOptions;
+import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import java.time.Duration;
 
 /**
@@ -11,8 +13,7 @@ import java.time.Duration;
  * @param maxRestarts -1 for any number
  */
 public record JobPolicy(
-        long checkpointIntervalMs,
-        long checkpointTimeoutMs,
+        CheckpointTiming checkpoints,
         int failuresBeforeRestart,
         int retainedCheckpoints,
         int maxRestarts,
@@ -22,17 +23,27 @@ public record JobPolicy(
         long cancelTimeoutMs,
         long deployTimeoutMs) {
 
+    public JobPolicy {
+        if (retainedCheckpoints < 1) {
+            throw new InvalidConfigurationException(SchedulingOptions.CHECKPOINTS_RETAINED.key() + " is "
+                    + retainedCheckpoints + ", at least 1 is kept");
+        }
+    }
+
     /**
-     * @param retainedCheckpoints complete checkpoints that are kept
+     * @param retainedCheckpoints complete checkpoints that are kept of a job that does not say
      * @throws io.tidemark.api.config.InvalidConfigurationException when an option does not fit
      */
     public static JobPolicy of(
             Configuration options, int retainedCheckpoints, Duration backoffInitial, Duration backoffMax) {
         return new JobPolicy(
-                options.get(JobOptions.CHECKPOINT_INTERVAL).toMillis(),
-                options.get(SchedulingOptions.CHECKPOINT_TIMEOUT).toMillis(),
+                new CheckpointTiming(
+                        options.get(JobOptions.CHECKPOINT_INTERVAL).toMillis(),
+                        options.get(SchedulingOptions.CHECKPOINT_MIN_PAUSE).toMillis(),
+                        options.get(SchedulingOptions.CHECKPOINT_TIMEOUT).toMillis(),
+                        options.get(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT).toMillis()),
                 options.get(SchedulingOptions.CHECKPOINT_FAILURES),
-                retainedCheckpoints,
+                options.find(SchedulingOptions.CHECKPOINTS_RETAINED).orElse(retainedCheckpoints),
                 options.get(SchedulingOptions.MAX_RESTARTS),
                 options.get(SchedulingOptions.MAX_RESTARTS_WITHOUT_PROGRESS),
                 backoffInitial.toMillis(),

@@ -12,6 +12,17 @@ public final class SchedulingOptions {
             Duration.ofMinutes(10),
             "A checkpoint that is not complete after this time is given up.");
 
+    public static final ConfigOption<Duration> CHECKPOINT_MIN_PAUSE = ConfigOption.ofDuration(
+            "execution.checkpointing.min-pause",
+            Duration.ZERO,
+            "Time at least from the end of one periodic checkpoint, complete or not, to the start of the next. It lets the"
+                    + " job catch up where checkpoints take long.");
+
+    public static final ConfigOption<Integer> CHECKPOINTS_RETAINED = ConfigOption.ofInt(
+            "execution.checkpointing.retained",
+            null,
+            "How many complete checkpoints are kept. By default as many as the coordinator is set up for.");
+
     public static final ConfigOption<Integer> CHECKPOINT_FAILURES = ConfigOption.ofInt(
             "execution.checkpointing.failures-before-restart",
             3,

@@ -14,6 +14,8 @@ public record WorkerCall(Kind kind, String jobId, int attempt, Message request) 
         START,
         TRIGGER_CHECKPOINT,
         NOTIFY_CHECKPOINT,
+        UNALIGN,
+        DRAIN,
         CANCEL,
         FINISH
     }

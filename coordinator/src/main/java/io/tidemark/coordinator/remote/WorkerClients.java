@@ -6,12 +6,14 @@ import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.network.proto.Ack;
 import io.tidemark.network.proto.CancelTasksRequest;
 import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.proto.DrainRequest;
 import io.tidemark.network.proto.ExplainRequest;
 import io.tidemark.network.proto.FinishRequest;
 import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
+import io.tidemark.network.proto.UnalignCheckpointRequest;
 import io.tidemark.network.proto.WatermarksReply;
 import io.tidemark.network.proto.WorkerServiceGrpc;
 import io.tidemark.network.proto.WorkerServiceGrpc.WorkerServiceStub;
@@ -45,6 +47,8 @@ public final class WorkerClients implements AutoCloseable {
             case START -> stub.start((StartRequest) call.request(), reply);
             case TRIGGER_CHECKPOINT -> stub.triggerCheckpoint((TriggerCheckpointRequest) call.request(), reply);
             case NOTIFY_CHECKPOINT -> stub.notifyCheckpoint((NotifyCheckpointRequest) call.request(), reply);
+            case UNALIGN -> stub.unalign((UnalignCheckpointRequest) call.request(), reply);
+            case DRAIN -> stub.drain((DrainRequest) call.request(), reply);
             case CANCEL -> stub.cancel((CancelTasksRequest) call.request(), reply);
             case FINISH -> stub.finish((FinishRequest) call.request(), reply);
         }

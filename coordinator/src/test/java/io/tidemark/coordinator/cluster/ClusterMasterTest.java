@@ -3,6 +3,7 @@ package io.tidemark.coordinator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.Plans;
 import io.tidemark.coordinator.job.Effect;
@@ -35,7 +36,8 @@ import org.junit.jupiter.api.Test;
 /** Workers, heartbeats and fencing, with a job of one source and one sink subtask. */
 class ClusterMasterTest {
     private static final long EPOCH = 5;
-    private static final JobPolicy POLICY = new JobPolicy(1_000, 5_000, 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+    private static final JobPolicy POLICY =
+            new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 0), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
 
     /** Answers writes at once, keeps calls for the test to answer. */
     private static final class Hands implements Outside {

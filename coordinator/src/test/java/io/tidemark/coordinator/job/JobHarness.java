@@ -2,6 +2,7 @@ package io.tidemark.coordinator.job;
 
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.Plans;
 import io.tidemark.coordinator.graph.TaskKey;
@@ -20,7 +21,8 @@ import java.util.function.Predicate;
  */
 final class JobHarness {
     static final long EPOCH = 7;
-    static final JobPolicy POLICY = new JobPolicy(1_000, 5_000, 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+    static final JobPolicy POLICY =
+            new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 0), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
     static final List<TaskSlot> SLOTS = List.of(new TaskSlot("w1", "w1:1"), new TaskSlot("w2", "w2:1"));
 
     final List<Effect> effects = new ArrayList<>();
@@ -184,7 +186,7 @@ final class JobHarness {
 
     /** Takes a whole periodic checkpoint of a running job; returns its id. */
     long checkpoint() {
-        tick(POLICY.checkpointIntervalMs());
+        tick(POLICY.checkpoints().intervalMs());
         long id = triggered();
         ackAll(id);
         return id;

@@ -4,9 +4,11 @@ import static io.tidemark.coordinator.job.JobHarness.EPOCH;
 import static io.tidemark.coordinator.job.JobHarness.POLICY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.TaskKey;
 import io.tidemark.network.proto.CheckpointInfo;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
+import io.tidemark.network.proto.UnalignCheckpointRequest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,10 +38,46 @@ class JobMasterCheckpointTest {
 
     @Test
     void anIntervalOfZeroMeansNoPeriodicOnes() {
-        JobPolicy never = new JobPolicy(0, 5_000, 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+        JobPolicy never = new JobPolicy(new CheckpointTiming(0, 0, 5_000, 0), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
         JobHarness job = new JobHarness(never).running();
         job.tick(1_000_000);
         assertThat(job.triggered()).isZero();
+    }
+
+    @Test
+    void theNextOneWaitsForTheMinimumPauseFromTheEndOfTheOneBefore() {
+        JobPolicy pausing =
+                new JobPolicy(new CheckpointTiming(1_000, 800, 5_000, 0), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+        JobHarness job = new JobHarness(pausing).running().tick(1_000).tick(900).ackAll(1);
+        job.tick(799);
+        assertThat(job.triggered()).isEqualTo(1);
+        job.tick(1);
+        assertThat(job.triggered()).isEqualTo(2);
+        job.tick(5_000).tick(799);
+        assertThat(job.triggered()).isEqualTo(2);
+        job.tick(1);
+        assertThat(job.triggered()).isEqualTo(3);
+    }
+
+    @Test
+    void allTasksAreToldOnceWhenItMayGoUnaligned() {
+        JobPolicy unaligned =
+                new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 300), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+        JobHarness job = new JobHarness(unaligned).running().tick(1_000).tick(299);
+        assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
+        job.tick(1).tick(1);
+        assertThat(job.called(WorkerCall.Kind.UNALIGN)).containsExactly("w1", "w2");
+        assertThat(job.requests(WorkerCall.Kind.UNALIGN, UnalignCheckpointRequest.class))
+                .allSatisfy(request -> assertThat(request.getCheckpointId()).isEqualTo(1));
+    }
+
+    @Test
+    void oneThatIsCompleteInTimeStaysAligned() {
+        JobPolicy unaligned =
+                new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 300), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+        JobHarness job =
+                new JobHarness(unaligned).running().tick(1_000).ackAll(1).tick(500);
+        assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
     }
 
     @Test
@@ -103,7 +141,7 @@ class JobMasterCheckpointTest {
     void anAckAfterTheTimeOutIsIgnoredAndTheIdIsNotUsedAgain() {
         JobHarness job = new JobHarness().running().tick(1_000);
         job.ack(1, 1, 0).ack(1, 1, 1).ack(1, 2, 0);
-        job.tick(POLICY.checkpointTimeoutMs());
+        job.tick(POLICY.checkpoints().timeoutMs());
         assertThat(job.notified(false)).containsExactly(1L, 1L);
         CheckpointInfo failed = job.master.checkpointInfos(job.nowMs).stream()
                 .filter(info -> info.getCheckpointId() == 1)
@@ -158,7 +196,7 @@ class JobMasterCheckpointTest {
     @Test
     void aManifestThatIsWrittenTooLateDoesNotCount() {
         JobHarness job = new JobHarness().running().tick(1_000).holdWrites().ackAll(1);
-        job.tick(POLICY.checkpointTimeoutMs());
+        job.tick(POLICY.checkpoints().timeoutMs());
         assertThat(newest(job).getState()).isEqualTo("FAILED");
         assertThat(newest(job).getCause()).contains("its manifest was not written");
         job.send(new Event.ManifestWritten(1, "too late"));
@@ -199,7 +237,8 @@ class JobMasterCheckpointTest {
 
     @Test
     void withALimitOfZeroFailuresNeverRestartTheJob() {
-        JobPolicy patient = new JobPolicy(1_000, 5_000, 0, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+        JobPolicy patient =
+                new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 0), 0, 2, -1, 3, 100, 10_000, 3_000, 60_000);
         JobHarness job = new JobHarness(patient).running();
         for (int i = 1; i <= 20; i++) {
             job.tick(1_000);

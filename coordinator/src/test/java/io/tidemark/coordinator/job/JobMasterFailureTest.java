@@ -4,6 +4,7 @@ import static io.tidemark.coordinator.job.JobHarness.EPOCH;
 import static io.tidemark.coordinator.job.JobHarness.POLICY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.TaskKey;
 import io.tidemark.network.proto.DeployRequest;
 import java.util.List;
@@ -247,7 +248,8 @@ class JobMasterFailureTest {
 
     @Test
     void aLimitOfRestartsCountsThemAll() {
-        JobPolicy twice = new JobPolicy(1_000, 5_000, 3, 2, 2, 3, 100, 10_000, 3_000, 60_000);
+        JobPolicy twice =
+                new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 0), 3, 2, 2, 3, 100, 10_000, 3_000, 60_000);
         JobHarness job = new JobHarness(twice).running();
         for (int restart = 1; restart <= 2; restart++) {
             job.lose("w2");

@@ -318,6 +318,7 @@ final class SimWorker {
                     tasks.forEach(task -> task.commitUpTo(request.getCheckpointId()));
                 }
             }
+            case UNALIGN -> {}
             case FINISH -> tasks.forEach(task -> task.finish(((FinishRequest) call.request()).getCheckpointId()));
             default -> throw new AssertionError(call);
         }

@@ -1,5 +1,6 @@
 package io.tidemark.coordinator.simulation;
 
+import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.Plans;
 import io.tidemark.coordinator.job.JobFacts;
@@ -67,8 +68,11 @@ final class Simulation {
 
     private JobSpec spec(String jobId) {
         JobPolicy policy = new JobPolicy(
-                random.nextInt(4) == 0 ? 0 : 100 + random.nextInt(400),
-                800 + random.nextInt(2_000),
+                new CheckpointTiming(
+                        random.nextInt(4) == 0 ? 0 : 100 + random.nextInt(400),
+                        random.nextInt(3) == 0 ? random.nextInt(500) : 0,
+                        800 + random.nextInt(2_000),
+                        random.nextInt(3) == 0 ? 1 + random.nextInt(200) : 0),
                 random.nextInt(2) * 3,
                 1 + random.nextInt(3),
                 -1,

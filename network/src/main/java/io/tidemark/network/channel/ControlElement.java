@@ -52,8 +52,14 @@ public sealed interface ControlElement {
      *
      * @param checkpointId rises from one checkpoint to the next
      * @param triggeredAtMs wall clock of the coordinator when it asked for the checkpoint
+     * @param purpose what the checkpoint is for
      */
-    record Barrier(long checkpointId, long triggeredAtMs) implements ControlElement {
+    record Barrier(long checkpointId, long triggeredAtMs, BarrierPurpose purpose) implements ControlElement {
+        /** Of a checkpoint that nobody asked for in particular. */
+        public Barrier(long checkpointId, long triggeredAtMs) {
+            this(checkpointId, triggeredAtMs, BarrierPurpose.CHECKPOINT);
+        }
+
         @Override
         public Kind kind() {
             return Kind.BARRIER;

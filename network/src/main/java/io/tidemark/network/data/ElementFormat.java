@@ -3,6 +3,7 @@ package io.tidemark.network.data;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.data.DataPlaneException.Reason;
 
@@ -19,7 +20,7 @@ final class ElementFormat {
     static final int MAX_RECORD_HEADER_BYTES = 1 + 10 + 4;
 
     /** The longest control element. */
-    static final int MAX_CONTROL_BYTES = 1 + 8 + 8;
+    static final int MAX_CONTROL_BYTES = 1 + 8 + 8 + 1;
 
     private static final int WATERMARK = 16;
     private static final int IDLE = 17;
@@ -57,6 +58,7 @@ final class ElementFormat {
                 out.writeByte(BARRIER);
                 out.writeLong(barrier.checkpointId());
                 out.writeLong(barrier.triggeredAtMs());
+                out.writeByte(barrier.purpose().ordinal());
             }
             case END -> out.writeByte(END);
         }
@@ -67,9 +69,17 @@ final class ElementFormat {
             case WATERMARK -> new ControlElement.Watermark(in.readLong());
             case IDLE -> THE_IDLE;
             case ACTIVE -> THE_ACTIVE;
-            case BARRIER -> new ControlElement.Barrier(in.readLong(), in.readLong());
+            case BARRIER -> new ControlElement.Barrier(in.readLong(), in.readLong(), purpose(in.readByte()));
             case END -> THE_END;
             default -> throw new DataPlaneException(Reason.CORRUPT_RECORD, "no element has tag " + tag);
         };
+    }
+
+    private static BarrierPurpose purpose(int ordinal) {
+        BarrierPurpose purpose = BarrierPurpose.of(ordinal);
+        if (purpose == null) {
+            throw new DataPlaneException(Reason.CORRUPT_RECORD, "no barrier has purpose " + ordinal);
+        }
+        return purpose;
     }
 }

@@ -50,6 +50,7 @@ public final class PlanCodec {
                 .setName(node.name())
                 .setKind(node.kind())
                 .setParallelism(node.parallelism())
+                .setFixedParallelism(node.fixedParallelism())
                 .setChainable(node.chainable())
                 .setOperator(ByteString.copyFrom(node.operator()));
         for (PlanInput input : node.inputs()) {
@@ -75,6 +76,7 @@ public final class PlanCodec {
                 proto.getName(),
                 proto.getKind(),
                 proto.getParallelism(),
+                proto.getFixedParallelism(),
                 proto.getChainable(),
                 proto.getOperator().toByteArray(),
                 proto.getInputsList().stream()

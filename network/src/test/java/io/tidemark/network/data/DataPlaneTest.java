@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.operator.Records;
 import io.tidemark.network.batch.RecordBatch;
+import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.channel.ChannelId;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.InputChannel;
@@ -69,7 +70,7 @@ final class DataPlaneTest {
                 case 0 -> new ControlElement.Watermark(i);
                 case 1 -> new ControlElement.Idle();
                 case 2 -> new ControlElement.Active();
-                case 3 -> new ControlElement.Barrier(i, i * 2);
+                case 3 -> new ControlElement.Barrier(i, i * 2, BarrierPurpose.of((int) (i % 3)));
                 default -> i;
             };
             written.add(element);

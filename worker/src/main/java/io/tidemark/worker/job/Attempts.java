@@ -1,5 +1,6 @@
 package io.tidemark.worker.job;
 
+import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.TaskId;
 import io.tidemark.worker.task.Task;
@@ -118,8 +119,13 @@ public final class Attempts {
     }
 
     public void triggerBarrier(
-            long spokenFor, AttemptId id, List<TaskId> targets, long checkpointId, long triggeredAtMs) {
-        find(spokenFor, id).triggerBarrier(targets, checkpointId, triggeredAtMs);
+            long spokenFor,
+            AttemptId id,
+            List<TaskId> targets,
+            long checkpointId,
+            long triggeredAtMs,
+            BarrierPurpose purpose) {
+        find(spokenFor, id).triggerBarrier(targets, checkpointId, triggeredAtMs, purpose);
     }
 
     /** @param completed false when it was given up */

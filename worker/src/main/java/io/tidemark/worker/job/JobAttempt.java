@@ -4,6 +4,7 @@ import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CheckpointStorages;
+import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.proto.TaskId;
@@ -194,14 +195,14 @@ final class JobAttempt {
         return tasks;
     }
 
-    void triggerBarrier(List<TaskId> targets, long checkpointId, long triggeredAtMs) {
+    void triggerBarrier(List<TaskId> targets, long checkpointId, long triggeredAtMs, BarrierPurpose purpose) {
         for (Task task : tasks()) {
             TaskIdentity identity = task.identity();
             boolean isMeant = targets.stream()
                     .anyMatch(target ->
                             target.getVertex() == identity.vertex() && target.getSubtask() == identity.subtask());
             if (isMeant) {
-                task.triggerBarrier(checkpointId, triggeredAtMs);
+                task.triggerBarrier(checkpointId, triggeredAtMs, purpose);
             }
         }
     }

@@ -5,6 +5,7 @@ import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.network.batch.RecordBatch;
+import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.channel.ControlElement.Barrier;
 import io.tidemark.network.gate.ChannelFacts;
 import io.tidemark.network.gate.GateState;
@@ -142,13 +143,18 @@ public final class Task implements Stepped {
         });
     }
 
-    /** Asks a task without inputs to send a barrier. */
+    /** Asks a task without inputs to send the barrier of a checkpoint that nobody asked for in particular. */
     public void triggerBarrier(long checkpointId, long triggeredAtMs) {
+        triggerBarrier(checkpointId, triggeredAtMs, BarrierPurpose.CHECKPOINT);
+    }
+
+    /** Asks a task without inputs to send a barrier. */
+    public void triggerBarrier(long checkpointId, long triggeredAtMs, BarrierPurpose purpose) {
         mailbox.put(() -> {
             // The call may come twice, and late. A checkpoint has one barrier, and ids only grow.
             if (checkpointId > newestTriggeredId) {
                 newestTriggeredId = checkpointId;
-                injected = new Barrier(checkpointId, triggeredAtMs);
+                injected = new Barrier(checkpointId, triggeredAtMs, purpose);
             }
         });
     }
