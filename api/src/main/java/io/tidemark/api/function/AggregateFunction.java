@@ -1,5 +1,7 @@
 package io.tidemark.api.function;
 
+import io.tidemark.api.state.Aggregator;
+
 /**
  * Adds records up in an accumulator of a type of its own.
  *
@@ -7,16 +9,20 @@ package io.tidemark.api.function;
  * @param <ACC> type of the accumulator
  * @param <OUT> type of the result
  */
-public interface AggregateFunction<IN, ACC, OUT> extends Function {
+public interface AggregateFunction<IN, ACC, OUT> extends Function, Aggregator<IN, ACC, OUT> {
     /** An accumulator of nothing. */
+    @Override
     ACC createAccumulator();
 
     /** The accumulator with one record more; it may be the one that was given, changed. */
+    @Override
     ACC add(IN value, ACC accumulator);
 
     /** The result as it stands. The accumulator may be added to afterwards, so the result must not share it. */
+    @Override
     OUT getResult(ACC accumulator);
 
     /** The accumulator of the records of both; it may be one of the two, changed. */
+    @Override
     ACC merge(ACC a, ACC b);
 }

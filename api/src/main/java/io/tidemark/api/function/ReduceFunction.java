@@ -1,17 +1,20 @@
 package io.tidemark.api.function;
 
+import io.tidemark.api.state.Reducer;
+
 /**
  * Makes one record of two of the same type.
  *
  * @param <T> type of the records
  */
 @FunctionalInterface
-public interface ReduceFunction<T> extends Function {
+public interface ReduceFunction<T> extends Function, Reducer<T> {
     /**
      * The combination of two records. Make a new one: the result of an earlier call may have been emitted.
      *
      * @param value1 what there was
      * @param value2 what is added
      */
+    @Override
     T reduce(T value1, T value2) throws Exception;
 }

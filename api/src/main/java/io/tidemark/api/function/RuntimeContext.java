@@ -1,10 +1,14 @@
 package io.tidemark.api.function;
 
 import io.tidemark.api.metric.Counter;
+import io.tidemark.api.state.AggregatingState;
+import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ReducingState;
+import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 
@@ -26,6 +30,12 @@ public interface RuntimeContext {
 
     /** As {@link #getState}. */
     <K, V> MapState<K, V> getMapState(MapStateDescriptor<K, V> descriptor);
+
+    /** As {@link #getState}. */
+    <T> ReducingState<T> getReducingState(ReducingStateDescriptor<T> descriptor);
+
+    /** As {@link #getState}. */
+    <IN, ACC, OUT> AggregatingState<IN, OUT> getAggregatingState(AggregatingStateDescriptor<IN, ACC, OUT> descriptor);
 
     /** A counter of this operator. It is part of every checkpoint, so it is exact over restarts. */
     Counter counter(String name);

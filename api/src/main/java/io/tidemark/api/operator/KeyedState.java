@@ -1,9 +1,13 @@
 package io.tidemark.api.operator;
 
+import io.tidemark.api.state.AggregatingState;
+import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ReducingState;
+import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
@@ -26,6 +30,10 @@ public interface KeyedState {
     <T> ListState<T> list(ListStateDescriptor<T> descriptor);
 
     <K, V> MapState<K, V> map(MapStateDescriptor<K, V> descriptor);
+
+    <T> ReducingState<T> reducing(ReducingStateDescriptor<T> descriptor);
+
+    <IN, ACC, OUT> AggregatingState<IN, OUT> aggregating(AggregatingStateDescriptor<IN, ACC, OUT> descriptor);
 
     /** State by (namespace, key), laid out namespace first, so that a namespace can be walked and dropped whole. */
     <N, V> NamespacedState<N, V> namespaced(

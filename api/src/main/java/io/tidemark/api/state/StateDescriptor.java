@@ -16,7 +16,9 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
     public enum Kind {
         VALUE,
         LIST,
-        MAP
+        MAP,
+        REDUCING,
+        AGGREGATING
     }
 
     private final String name;

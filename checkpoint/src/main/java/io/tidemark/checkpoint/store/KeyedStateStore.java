@@ -2,10 +2,14 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.operator.KeyedState;
 import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.state.AggregatingState;
+import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ReducingState;
+import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.SerializerSnapshot;
@@ -19,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The keyed state and the timers of one operator subtask. What fits the worker's {@link CacheBudget} is kept deserialised;
@@ -133,16 +138,33 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     // States
 
     @Override
-    @SuppressWarnings("unchecked")
     public <T> ValueState<T> value(ValueStateDescriptor<T> descriptor) {
-        TypeSerializer<Object> values = untyped(descriptor.createSerializer());
+        return value(descriptor.getName(), StateKind.VALUE, descriptor::createSerializer);
+    }
+
+    @Override
+    public <T> ReducingState<T> reducing(ReducingStateDescriptor<T> descriptor) {
+        return new ReducedValue<>(
+                value(descriptor.getName(), StateKind.REDUCING, descriptor::createSerializer), descriptor.reducer());
+    }
+
+    @Override
+    public <IN, ACC, OUT> AggregatingState<IN, OUT> aggregating(AggregatingStateDescriptor<IN, ACC, OUT> descriptor) {
+        return new AggregatedValue<>(
+                value(descriptor.getName(), StateKind.AGGREGATING, descriptor::createSerializer),
+                descriptor.aggregator());
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> ValueState<T> value(String name, StateKind kind, Supplier<TypeSerializer<T>> serializers) {
+        TypeSerializer<Object> values = untyped(serializers.get());
         StateDefinition state = define(
-                descriptor.getName(),
-                StateKind.VALUE,
+                name,
+                kind,
                 null,
                 config.keySerializer(),
                 new PlainValues(values),
-                new PlainValues(untyped(descriptor.createSerializer())),
+                new PlainValues(untyped(serializers.get())),
                 Map.of("value", values.schema()));
         return (ValueState<T>)
                 handles.computeIfAbsent(state, s -> new CachedValueState<T>(new CurrentEntry(cache, current, s)));

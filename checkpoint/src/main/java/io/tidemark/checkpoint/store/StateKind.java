@@ -4,6 +4,10 @@ package io.tidemark.checkpoint.store;
 enum StateKind {
     /** One value a key. */
     VALUE("value"),
+    /** One value a key, combined of all that was added. */
+    REDUCING("reducing"),
+    /** One accumulator a key. */
+    AGGREGATING("aggregating"),
     /** A list a key. */
     LIST("list"),
     /** Values by key and map key. */

@@ -11,6 +11,8 @@ import java.util.TreeMap;
 final class Model {
     final Map<Integer, Long> count = new HashMap<>();
     final Map<Integer, List<Integer>> value = new HashMap<>();
+    final Map<Integer, Long> sum = new HashMap<>();
+    final Map<Integer, List<Integer>> joined = new HashMap<>();
     final Map<Integer, List<String>> words = new HashMap<>();
     final Map<Integer, List<List<Integer>>> lists = new HashMap<>();
     final Map<Integer, Map<Integer, List<Integer>>> map = new HashMap<>();
@@ -24,6 +26,8 @@ final class Model {
         Model copy = new Model();
         copy.count.putAll(count);
         value.forEach((key, list) -> copy.value.put(key, new ArrayList<>(list)));
+        copy.sum.putAll(sum);
+        joined.forEach((key, list) -> copy.joined.put(key, new ArrayList<>(list)));
         words.forEach((key, list) -> copy.words.put(key, new ArrayList<>(list)));
         lists.forEach((key, list) -> copy.lists.put(key, copyLists(list)));
         map.forEach((key, entries) -> copy.map.put(key, copyMap(entries)));
@@ -48,6 +52,8 @@ final class Model {
         Map<String, Object> contents = new TreeMap<>();
         count.forEach((key, number) -> contents.put("count/" + key, number));
         value.forEach((key, list) -> contents.put("value/" + key, list));
+        sum.forEach((key, number) -> contents.put("sum/" + key, number));
+        joined.forEach((key, list) -> contents.put("joined/" + key, list.toString()));
         words.forEach((key, list) -> contents.put("words/" + key, list));
         lists.forEach((key, list) -> contents.put("lists/" + key, list));
         map.forEach((key, entries) -> {

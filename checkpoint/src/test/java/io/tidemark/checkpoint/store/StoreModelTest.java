@@ -35,6 +35,9 @@ class StoreModelTest {
         APPEND_TO_VALUE,
         READ_VALUE,
         CLEAR_VALUE,
+        ADD_TO_SUM,
+        JOIN,
+        CLEAR_SUM,
         ADD_WORD,
         REPLACE_WORDS,
         ADD_LIST,
@@ -157,6 +160,23 @@ class StoreModelTest {
                     subject.count.update(null);
                     model.value.remove(key);
                     model.count.remove(key);
+                }
+                case ADD_TO_SUM -> {
+                    subject.sum.add((long) number);
+                    model.sum.merge(key, (long) number, Long::sum);
+                    assertThat(subject.sum.get()).isEqualTo(model.sum.get(key));
+                }
+                case JOIN -> {
+                    List<Integer> joined = model.joined.get(key);
+                    assertThat(subject.joined.get()).isEqualTo(joined == null ? null : joined.toString());
+                    subject.joined.add(number);
+                    model.joined.computeIfAbsent(key, k -> new ArrayList<>()).add(number);
+                }
+                case CLEAR_SUM -> {
+                    subject.sum.clear();
+                    subject.joined.clear();
+                    model.sum.remove(key);
+                    model.joined.remove(key);
                 }
                 case ADD_WORD -> {
                     subject.words.add("w" + number);

@@ -1,10 +1,15 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.state.AggregatingState;
+import io.tidemark.api.state.AggregatingStateDescriptor;
+import io.tidemark.api.state.Aggregator;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ReducingState;
+import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
@@ -21,6 +26,8 @@ final class Subject {
     final KeyedStateStore store;
     final ValueState<Long> count;
     final ValueState<List<Integer>> value;
+    final ReducingState<Long> sum;
+    final AggregatingState<Integer, String> joined;
     final ListState<String> words;
     final ListState<List<Integer>> lists;
     final MapState<Integer, List<Integer>> map;
@@ -32,6 +39,8 @@ final class Subject {
         this.store = store;
         count = store.value(new ValueStateDescriptor<>("count", Types.LONG));
         value = store.value(new ValueStateDescriptor<>("value", Types.LIST(Types.INT)));
+        sum = store.reducing(new ReducingStateDescriptor<>("sum", Long::sum, Types.LONG));
+        joined = store.aggregating(new AggregatingStateDescriptor<>("joined", new Joining(), Types.LIST(Types.INT)));
         words = store.list(new ListStateDescriptor<>("words", Types.STRING));
         lists = store.list(new ListStateDescriptor<>("lists", Types.LIST(Types.INT)));
         map = store.map(new MapStateDescriptor<>("map", Types.INT, Types.LIST(Types.INT)));
@@ -39,6 +48,33 @@ final class Subject {
                 "windows", Types.LONG.createSerializer(), Types.LIST(Types.INT).createSerializer());
         timers = store.timers();
         group = timers.group("timers", Types.LONG.createSerializer());
+    }
+
+    /** Lists what was added, in an accumulator that is changed in place. */
+    private static final class Joining implements Aggregator<Integer, List<Integer>, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public List<Integer> createAccumulator() {
+            return new ArrayList<>();
+        }
+
+        @Override
+        public List<Integer> add(Integer value, List<Integer> accumulator) {
+            accumulator.add(value);
+            return accumulator;
+        }
+
+        @Override
+        public String getResult(List<Integer> accumulator) {
+            return accumulator.toString();
+        }
+
+        @Override
+        public List<Integer> merge(List<Integer> a, List<Integer> b) {
+            a.addAll(b);
+            return a;
+        }
     }
 
     /** Everything that the given keys, and the given namespaces, hold, read as a job would. */
@@ -49,6 +85,8 @@ final class Subject {
             putIfPresent(contents, "count/" + key, count.value());
             List<Integer> of = value.value();
             putIfPresent(contents, "value/" + key, of == null ? null : List.copyOf(of));
+            putIfPresent(contents, "sum/" + key, sum.get());
+            putIfPresent(contents, "joined/" + key, joined.get());
             putIfPresent(contents, "words/" + key, toList(words.get()));
             putIfPresent(contents, "lists/" + key, toList(lists.get()));
             Map<Integer, Object> entries = new TreeMap<>();

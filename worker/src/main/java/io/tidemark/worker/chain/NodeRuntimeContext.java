@@ -4,10 +4,14 @@ import io.tidemark.api.function.JobInfo;
 import io.tidemark.api.function.RuntimeContext;
 import io.tidemark.api.function.TaskInfo;
 import io.tidemark.api.metric.Counter;
+import io.tidemark.api.state.AggregatingState;
+import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ReducingState;
+import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.checkpoint.store.KeyedStateStore;
@@ -61,6 +65,17 @@ final class NodeRuntimeContext implements RuntimeContext {
     @Override
     public <K, V> MapState<K, V> getMapState(MapStateDescriptor<K, V> descriptor) {
         return store(descriptor.getName()).map(descriptor);
+    }
+
+    @Override
+    public <T> ReducingState<T> getReducingState(ReducingStateDescriptor<T> descriptor) {
+        return store(descriptor.getName()).reducing(descriptor);
+    }
+
+    @Override
+    public <IN, ACC, OUT> AggregatingState<IN, OUT> getAggregatingState(
+            AggregatingStateDescriptor<IN, ACC, OUT> descriptor) {
+        return store(descriptor.getName()).aggregating(descriptor);
     }
 
     @Override

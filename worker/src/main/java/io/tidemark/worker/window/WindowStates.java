@@ -3,10 +3,14 @@ package io.tidemark.worker.window;
 import io.tidemark.api.function.KeyedStateStore;
 import io.tidemark.api.operator.KeyedState;
 import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.state.AggregatingState;
+import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ReducingState;
+import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.State;
 import io.tidemark.api.state.StateDescriptor;
 import io.tidemark.api.state.ValueState;
@@ -14,6 +18,8 @@ import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.Window;
+import io.tidemark.checkpoint.store.AggregatedValue;
+import io.tidemark.checkpoint.store.ReducedValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -96,6 +102,31 @@ final class WindowStates implements KeyedStateStore {
         return (MapState<K, V>) known;
     }
 
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> ReducingState<T> getReducingState(ReducingStateDescriptor<T> descriptor) {
+        State known = states.get(descriptor);
+        if (known == null) {
+            known = new ReducedValue<>(
+                    new Value<>(table(descriptor, descriptor.createSerializer())), descriptor.reducer());
+            states.put(descriptor, known);
+        }
+        return (ReducingState<T>) known;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <IN, ACC, OUT> AggregatingState<IN, OUT> getAggregatingState(
+            AggregatingStateDescriptor<IN, ACC, OUT> descriptor) {
+        State known = states.get(descriptor);
+        if (known == null) {
+            known = new AggregatedValue<>(
+                    new Value<>(table(descriptor, descriptor.createSerializer())), descriptor.aggregator());
+            states.put(descriptor, known);
+        }
+        return (AggregatingState<IN, OUT>) known;
+    }
+
     /** The state of a descriptor of any kind. */
     @SuppressWarnings("unchecked")
     <S extends State> S get(StateDescriptor<S, ?> descriptor) {
@@ -104,6 +135,9 @@ final class WindowStates implements KeyedStateStore {
                     case VALUE -> getState((ValueStateDescriptor<?>) (StateDescriptor<?, ?>) descriptor);
                     case LIST -> getListState((ListStateDescriptor<?>) (StateDescriptor<?, ?>) descriptor);
                     case MAP -> getMapState((MapStateDescriptor<?, ?>) (StateDescriptor<?, ?>) descriptor);
+                    case REDUCING -> getReducingState((ReducingStateDescriptor<?>) (StateDescriptor<?, ?>) descriptor);
+                    case AGGREGATING ->
+                        getAggregatingState((AggregatingStateDescriptor<?, ?, ?>) (StateDescriptor<?, ?>) descriptor);
                 };
     }
 
