@@ -8,6 +8,7 @@ import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -112,6 +113,51 @@ public final class Savepoints {
             }
         }
         return savepoint;
+    }
+
+    /**
+     * Finds savepoints and retained checkpoints.
+     *
+     * @param location of one, or a directory that holds some: savepoints, or jobs' checkpoints
+     * @return locations to open, the older first
+     * @throws SavepointNotFoundException when there is nothing
+     * @throws NotASavepointException when nothing in it is a savepoint or a checkpoint
+     */
+    public static List<String> find(String location) throws IOException {
+        SavepointPath path = SavepointPath.of(location);
+        if (path.checkpointId().isPresent()) {
+            return List.of(location);
+        }
+        List<String> here = manifestsIn(path.directory());
+        if (here.size() == 1) {
+            return List.of(location);
+        } else if (!here.isEmpty()) {
+            return here;
+        }
+        Path directory = Path.of(path.directory());
+        if (!Files.isDirectory(directory)) {
+            open(location);
+        }
+        List<String> found = new ArrayList<>();
+        for (Path child : childrenOf(directory)) {
+            List<String> manifests = manifestsIn(child.toString());
+            found.addAll(manifests.size() == 1 ? List.of(child.toString()) : manifests);
+        }
+        if (found.isEmpty()) {
+            throw new NotASavepointException(location, "there is no manifest in it, nor in the directories in it");
+        }
+        return found;
+    }
+
+    private static List<String> manifestsIn(String directory) throws IOException {
+        SavepointPath path = SavepointPath.of(directory);
+        return storageOf(directory).manifestIds().stream().map(path::manifest).toList();
+    }
+
+    private static List<Path> childrenOf(Path directory) throws IOException {
+        try (Stream<Path> children = Files.list(directory)) {
+            return children.filter(Files::isDirectory).sorted().toList();
+        }
     }
 
     private static long named(String location, long id, List<Long> ids) throws SavepointException {

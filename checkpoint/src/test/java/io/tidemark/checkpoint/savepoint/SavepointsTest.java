@@ -241,4 +241,26 @@ class SavepointsTest {
                 .withMessageContaining("format version 2; this release reads versions up to 1")
                 .withMessageContaining("Run the release that wrote it");
     }
+
+    @Test
+    void what_a_directory_holds_is_found_savepoints_and_checkpoints_alike() throws IOException {
+        String savepoint = write();
+        String older = checkpoints.writeManifest(manifest);
+        String newer = checkpoints.writeManifest(
+                manifest.toBuilder().setCheckpointId(13).build());
+
+        assertThat(Savepoints.find(target)).containsExactly(savepoint);
+        assertThat(Savepoints.find(savepoint)).containsExactly(savepoint);
+        assertThat(Savepoints.find(older)).containsExactly(older);
+        assertThat(Savepoints.find(root.resolve("checkpoints-of-all").toString()))
+                .containsExactly(older, newer);
+        assertThat(Savepoints.find(
+                        root.resolve("checkpoints-of-all/0123456789abcdef").toString()))
+                .containsExactly(older, newer);
+        assertThatExceptionOfType(SavepointNotFoundException.class)
+                .isThrownBy(() -> Savepoints.find(root.resolve("nothing").toString()));
+        Files.createDirectories(root.resolve("empty"));
+        assertThatExceptionOfType(NotASavepointException.class)
+                .isThrownBy(() -> Savepoints.find(root.resolve("empty").toString()));
+    }
 }

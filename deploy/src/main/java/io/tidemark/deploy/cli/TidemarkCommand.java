@@ -33,6 +33,7 @@ public final class TidemarkCommand {
                 .addSubcommand(new ClusterStartCommand(surroundings))
                 .addSubcommand(new ClusterStatusCommand(surroundings))
                 .addSubcommand(new ClusterStopCommand(surroundings));
+        CommandLine state = new CommandLine(new StateCommand()).addSubcommand(new StateLsCommand(surroundings));
         // What follows the jar is the job's, even if it looks like an option of ours.
         CommandLine submit = new CommandLine(new SubmitCommand(surroundings)).setStopAtPositional(true);
         CommandLine root = new CommandLine(new TidemarkCommand())
@@ -46,7 +47,8 @@ public final class TidemarkCommand {
                 .addSubcommand(new CancelCommand(surroundings))
                 .addSubcommand(new CheckpointsCommand(surroundings))
                 .addSubcommand(new WatermarksCommand(surroundings))
-                .addSubcommand(new LateCommand(surroundings));
+                .addSubcommand(new LateCommand(surroundings))
+                .addSubcommand(state);
         Terminal terminal = surroundings.terminal();
         ErrorReport errors = new ErrorReport(terminal);
         root.setParameterExceptionHandler(errors::onWrongUsage);

@@ -47,7 +47,9 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "cluster", "job", "submit", "submit --parallelism x job.jar", "late a b"})
+    @ValueSource(
+            strings = {"", "cluster", "job", "submit", "submit --parallelism x job.jar", "late a b", "state", "state ls"
+            })
     void wrongUsageIsOneLineOfCauseAndOneOfWhatToDo(String line) {
         assertThat(run(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
         assertThat(errors()).hasSize(2).allMatch(text -> text.length() > 10);
@@ -77,7 +79,7 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stop 1", "savepoint 1 d", "rescale 1 2", "state ls p", "drill", "sql"})
+    @ValueSource(strings = {"stop 1", "savepoint 1 d", "rescale 1 2", "drill", "sql"})
     void commandsThatComeLaterAreUnknown(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(errors().get(0)).startsWith("tidemark: there is no command");

@@ -1,0 +1,10 @@
+package io.tidemark.deploy.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(name = "state", description = "Look into savepoints and checkpoints.")
+final class StateCommand {
+    @Mixin
+    private CommonOptions common;
+}

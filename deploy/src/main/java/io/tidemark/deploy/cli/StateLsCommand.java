@@ -1,0 +1,42 @@
+package io.tidemark.deploy.cli;
+
+import io.tidemark.checkpoint.savepoint.SavepointReader;
+import io.tidemark.deploy.view.SavepointListView;
+import io.tidemark.deploy.view.SavepointView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "ls", description = "List the operators and states of savepoints or checkpoints.")
+final class StateLsCommand implements Callable<Integer> {
+    private final Surroundings surroundings;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Mixin
+    private ListingOptions listing;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PATH",
+            description = "A savepoint, a checkpoint as \"checkpoints\" lists it, or a directory with several.")
+    private List<String> paths;
+
+    StateLsCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+        List<SavepointView> views = new ArrayList<>();
+        for (String location : SavepointAccess.find(paths)) {
+            SavepointAccess.use(location, savepoint -> views.add(SavepointView.of(SavepointReader.of(savepoint))));
+        }
+        surroundings.terminal().lines(listing.linesOf(new SavepointListView(views), surroundings.times()));
+        return 0;
+    }
+}
