@@ -1,11 +1,10 @@
 package io.tidemark.network.data;
 
 import io.netty.buffer.ByteBuf;
-import io.tidemark.api.operator.Records;
-import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.network.batch.RecordBatch;
 import io.tidemark.network.channel.ChannelId;
+import io.tidemark.network.channel.ElementReader;
 import io.tidemark.network.channel.InputChannel;
 import io.tidemark.network.data.DataPlaneException.Reason;
 import org.jctools.queues.SpscArrayQueue;
@@ -17,17 +16,15 @@ import org.jctools.queues.SpscArrayQueue;
 final class RemoteInputChannel implements InputChannel {
     private final ChannelId id;
     private final long epoch;
-    private final TypeSerializer<Object> serializer;
     private final int creditBuffers;
     private final int creditThreshold;
     private final DataCounters counters;
     private final SpscArrayQueue<ByteBuf> queue;
 
     // ---- the task's thread
-    private final RecordBatch batch = new RecordBatch(RecordBatch.CAPACITY);
-    private final BinaryReader reader = new BinaryReader();
+    private final ElementReader elements;
+    private final RecordBatch batch;
     private ByteBuf reading;
-    private long previousTimestamp;
     private Object head;
     private boolean batchIsOut;
     private int consumed;
@@ -50,7 +47,8 @@ final class RemoteInputChannel implements InputChannel {
         }
         this.id = id;
         this.epoch = epoch;
-        this.serializer = serializer;
+        this.elements = new ElementReader(serializer);
+        this.batch = elements.batch();
         this.creditBuffers = creditBuffers;
         this.creditThreshold = Math.max(1, creditBuffers / 2);
         this.counters = counters;
@@ -172,41 +170,12 @@ final class RemoteInputChannel implements InputChannel {
     }
 
     private Object next() {
-        while (reading == null || reader.remaining() == 0) {
+        while (reading == null || !elements.hasNext()) {
             if (!openNextBuffer()) {
                 return null;
             }
         }
-        int start = reader.position();
-        int tag = reader.readByte();
-        if (tag > ElementFormat.LAST_RECORD_TAG || tag < 0) {
-            return ElementFormat.readControl(tag, reader);
-        }
-        reader.setPosition(start);
-        readRecords();
-        return batch;
-    }
-
-    /** Reads up to a control element, the end of the buffer or of the batch. */
-    private void readRecords() {
-        RecordBatch into = batch;
-        long previous = previousTimestamp;
-        while (!into.isFull() && reader.remaining() > 0) {
-            int start = reader.position();
-            int tag = reader.readByte();
-            if ((tag & ~ElementFormat.LAST_RECORD_TAG) != 0) {
-                reader.setPosition(start);
-                break;
-            }
-            long timestamp = Records.NO_TIMESTAMP;
-            if ((tag & ElementFormat.HAS_TIMESTAMP) != 0) {
-                previous += reader.readSignedVarLong();
-                timestamp = previous;
-            }
-            int keyHash = (tag & ElementFormat.HAS_KEY_HASH) != 0 ? reader.readInt() : 0;
-            into.add(serializer.deserialize(reader), timestamp, keyHash);
-        }
-        previousTimestamp = previous;
+        return elements.next();
     }
 
     private boolean openNextBuffer() {
@@ -217,8 +186,7 @@ final class RemoteInputChannel implements InputChannel {
             return false;
         }
         reading = next;
-        reader.wrap(next.array(), next.arrayOffset() + next.readerIndex(), next.readableBytes());
-        previousTimestamp = 0;
+        elements.wrap(next.array(), next.arrayOffset() + next.readerIndex(), next.readableBytes());
         return true;
     }
 
@@ -256,7 +224,7 @@ final class RemoteInputChannel implements InputChannel {
 
     @Override
     public boolean isEmpty() {
-        return head == null && (reading == null || reader.remaining() == 0) && queue.isEmpty();
+        return head == null && (reading == null || !elements.hasNext()) && queue.isEmpty();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.network.channel.ChannelId;
 import io.tidemark.network.channel.ControlElement;
+import io.tidemark.network.channel.ElementFormat;
 import io.tidemark.network.channel.OutputChannel;
 import io.tidemark.network.data.DataPlaneException.Reason;
 import java.util.ArrayDeque;

@@ -11,6 +11,12 @@ import java.util.TreeSet;
  * ended has brought its own. Then the checkpoint is complete here and all are free. An ended channel is waited for by none;
  * a barrier may come on it all the same.
  *
+ * <p>When that takes longer than the aligned time-out, or when the coordinator {@linkplain #onUnalign gives notice}, the
+ * checkpoint goes on <em>unaligned</em>: the caller reads the channels that are still awaited ahead into logs, up to the
+ * barrier. A barrier or an end that was read ahead counts for this checkpoint alone, as it is still to come again when the log
+ * is played; what then stands before it in the log is part of the checkpoint. The notice may come before any barrier has, so
+ * that one which is stuck behind slow records is not waited for.
+ *
  * <p>Checkpoints do not overlap. A barrier of a newer one, even of one that was cancelled, aborts an older that is incomplete:
  * the older can no longer come on that channel. Barriers of a checkpoint that is complete, aborted or cancelled are passed
  * over.
@@ -18,11 +24,20 @@ import java.util.TreeSet;
  * <p>One thread.
  */
 public final class BarrierAligner {
+    /** The aligned time-out that never comes. Notices of the coordinator count all the same. */
+    public static final long NEVER = Long.MAX_VALUE;
+
     private static final long NONE = -1;
 
+    private final long alignedTimeoutMs;
     private final boolean[] arrived;
     private final boolean[] ended;
-    private int awaited;
+
+    /** Channels whose barrier of the checkpoint that is read ahead for has been read. */
+    private final boolean[] barrierAhead;
+
+    /** Channels whose end has been read ahead: they are not waited for, and their barrier may still come. */
+    private final boolean[] endAhead;
 
     /** The one being aligned, else null. */
     private Barrier current;
@@ -35,13 +50,32 @@ public final class BarrierAligner {
     /** Those given up that are newer than all that has been seen. */
     private final TreeSet<Long> cancelled = new TreeSet<>();
 
+    /** The newest that the coordinator does not want to be aligned any longer. */
+    private long noticedId = NONE;
+
+    /** The one for which channels are being read ahead. When one is being aligned, it is that. */
+    private long readingAheadFor = NONE;
+
+    /** The newest for which reading ahead was given up. */
+    private long mustAlignId = NONE;
+
     private Barrier completed;
+    private boolean completedUnaligned;
     private long alignmentMs;
     private long abortedId = NONE;
 
+    /** An aligner that goes on unaligned only when told to. */
     public BarrierAligner(int channels) {
+        this(channels, NEVER);
+    }
+
+    /** @param alignedTimeoutMs from the first barrier; 0 for at once, {@link #NEVER} */
+    public BarrierAligner(int channels, long alignedTimeoutMs) {
+        this.alignedTimeoutMs = alignedTimeoutMs;
         arrived = new boolean[channels];
         ended = new boolean[channels];
+        barrierAhead = new boolean[channels];
+        endAhead = new boolean[channels];
     }
 
     /** What a fact led to. */
@@ -91,7 +125,7 @@ public final class BarrierAligner {
             if (barrier.checkpointId() <= newestId()) {
                 return Decision.NONE;
             }
-            aborted = abortCurrent();
+            aborted = giveWayTo(barrier.checkpointId());
             if (cancelled.contains(barrier.checkpointId())) {
                 pass(barrier.checkpointId());
                 return Decision.of(aborted, false);
@@ -99,9 +133,6 @@ public final class BarrierAligner {
             begin(barrier, nowMs);
         }
         arrived[channel] = true;
-        if (!ended[channel]) {
-            awaited--;
-        }
         return Decision.of(aborted, completeIfAllHere(nowMs));
     }
 
@@ -112,10 +143,15 @@ public final class BarrierAligner {
     private void begin(Barrier barrier, long nowMs) {
         current = barrier;
         startedAtMs = nowMs;
-        awaited = 0;
-        for (boolean isEnded : ended) {
-            awaited += isEnded ? 0 : 1;
+    }
+
+    /** A newer barrier has come on some channel; returns whether that aborts one that was being aligned. */
+    private boolean giveWayTo(long newerId) {
+        if (readingAheadFor != NONE && readingAheadFor < newerId) {
+            pass(readingAheadFor);
+            stopReadingAhead();
         }
+        return abortCurrent();
     }
 
     private boolean abortCurrent() {
@@ -128,10 +164,11 @@ public final class BarrierAligner {
     }
 
     private boolean completeIfAllHere(long nowMs) {
-        if (current == null || awaited > 0) {
+        if (current == null || firstAwaited() >= 0) {
             return false;
         }
         completed = current;
+        completedUnaligned = readingAheadFor != NONE;
         alignmentMs = nowMs - startedAtMs;
         release();
         return true;
@@ -141,6 +178,13 @@ public final class BarrierAligner {
         pass(current.checkpointId());
         current = null;
         Arrays.fill(arrived, false);
+        stopReadingAhead();
+    }
+
+    private void stopReadingAhead() {
+        readingAheadFor = NONE;
+        Arrays.fill(barrierAhead, false);
+        Arrays.fill(endAhead, false);
     }
 
     private void pass(long checkpointId) {
@@ -154,11 +198,111 @@ public final class BarrierAligner {
             return Decision.NONE;
         }
         ended[channel] = true;
-        if (current != null && !arrived[channel]) {
-            awaited--;
-        }
         return Decision.of(false, completeIfAllHere(nowMs));
     }
+
+    // ------------------------------------------------------------------------------------ unaligned
+
+    /** The coordinator does not want this checkpoint to be aligned any longer, whether or not a barrier of it has come. */
+    public void onUnalign(long checkpointId) {
+        noticedId = Math.max(noticedId, checkpointId);
+    }
+
+    /**
+     * Begins to read ahead when that is due.
+     *
+     * @return whether it began
+     */
+    public boolean beginReadingAhead(long nowMs) {
+        if (readingAheadFor != NONE) {
+            return false;
+        }
+        long due = unalignedDue(nowMs);
+        if (due == NONE || due <= mustAlignId) {
+            return false;
+        }
+        if (current == null) {
+            // The coordinator has come to this one, so those before it are over.
+            pass(due - 1);
+        }
+        readingAheadFor = due;
+        return true;
+    }
+
+    private long unalignedDue(long nowMs) {
+        if (current == null) {
+            return noticedId > passedId && !cancelled.contains(noticedId) ? noticedId : NONE;
+        }
+        if (current.purpose().alwaysAligns()) {
+            return NONE;
+        }
+        long id = current.checkpointId();
+        return id == noticedId || nowMs - startedAtMs >= alignedTimeoutMs ? id : NONE;
+    }
+
+    /** Whether a checkpoint is under way or announced, so that {@link #beginReadingAhead} may be due. */
+    public boolean mayReadAhead() {
+        return current != null || readingAheadFor != NONE || noticedId > passedId;
+    }
+
+    /** Whether channels are being read ahead. */
+    public boolean isReadingAhead() {
+        return readingAheadFor != NONE;
+    }
+
+    /** Whether this channel is to be read ahead: its barrier is still awaited. */
+    public boolean isReadAhead(int channel) {
+        return readingAheadFor != NONE && !arrived[channel] && !barrierAhead[channel];
+    }
+
+    /** A barrier was read ahead; it will come again, by {@link #onBarrier}, in its turn. */
+    public Decision onBarrierAhead(int channel, Barrier barrier, long nowMs) {
+        if (barrier.checkpointId() > readingAheadFor) {
+            return Decision.of(giveWayTo(barrier.checkpointId()), false);
+        }
+        if (barrier.checkpointId() < readingAheadFor) {
+            return Decision.NONE;
+        }
+        if (current == null) {
+            begin(barrier, nowMs);
+        }
+        barrierAhead[channel] = true;
+        return Decision.of(false, completeIfAllHere(nowMs));
+    }
+
+    /** An end was read ahead; it will come again, by {@link #onEnd}, in its turn. */
+    public Decision onEndAhead(int channel, long nowMs) {
+        endAhead[channel] = true;
+        return Decision.of(false, completeIfAllHere(nowMs));
+    }
+
+    /** Too much would have to be read ahead: this checkpoint is aligned after all. */
+    public void alignAfterAll() {
+        mustAlignId = readingAheadFor;
+        stopReadingAhead();
+    }
+
+    /** The first channel that is waited for, for people; -1 for none. */
+    public int firstAwaited() {
+        for (int channel = 0; channel < arrived.length; channel++) {
+            if (!arrived[channel] && !ended[channel] && !barrierAhead[channel] && !endAhead[channel]) {
+                return channel;
+            }
+        }
+        return -1;
+    }
+
+    /** The checkpoint that is waited for; -1 for none. */
+    public long awaitedId() {
+        return current == null ? readingAheadFor : current.checkpointId();
+    }
+
+    /** Whether {@link #completed()} went on unaligned: what stands before its barrier in the logs is part of it. */
+    public boolean isCompletedUnaligned() {
+        return completedUnaligned;
+    }
+
+    // ------------------------------------------------------------------------------------
 
     /** The coordinator has given up this checkpoint: what has come of it is forgotten, what comes is passed over. */
     public Decision cancel(long checkpointId) {
@@ -167,6 +311,9 @@ public final class BarrierAligner {
         }
         if (checkpointId > newestId()) {
             cancelled.add(checkpointId);
+            if (checkpointId == readingAheadFor) {
+                stopReadingAhead();
+            }
         }
         return Decision.NONE;
     }

@@ -15,6 +15,10 @@ import java.util.List;
  * watermark that followed them, and after the news that the gate is active; and a barrier that completes because a channel
  * ended comes when all that the end led to has been told.
  *
+ * <p>When a checkpoint goes on unaligned (see {@link BarrierAligner}) the task calls {@link #readAhead} beside its work until
+ * {@link #isUnalignedBarrierDue}, puts the rest of its batch back and serves the barrier. What was read ahead is played by
+ * {@link #poll} before anything else of its channel, and {@link #inFlight} is the part of it that belongs to the checkpoint.
+ *
  * <p>One thread, the one that steps the task.
  */
 public final class TaskInput {
@@ -44,16 +48,31 @@ public final class TaskInput {
         }
     }
 
+    /** Elements that are read ahead at a time. */
+    private static final int READ_AHEAD = 64;
+
     private final List<InputGate> gates;
     private final Gate[] gateStates;
     private final InputChannel[] channels;
+
+    /** Null for a channel that is always aligned. */
+    private final LoggedChannel[] logged;
+
+    private final boolean[] replays;
+    private final long maxReadAheadBytes;
     private final Gate[] gateOfChannel;
     private final int[] indexInGate;
     private final boolean[] ended;
     private final BarrierAligner aligner;
 
+    /** Replays that have not ended: until then nothing is taken from other channels. */
+    private int openReplays;
+
     /** The channel to look at next. */
     private int next;
+
+    /** The channel to read ahead next. */
+    private int nextAhead;
 
     /** Events still to be told, as bits in the order in which they are told. */
     private int pending;
@@ -70,22 +89,49 @@ public final class TaskInput {
     /** Whether gates may have something to tell from {@link #restore}. */
     private boolean restored;
 
-    /** @param gates by input ordinal */
+    /**
+     * An input that goes on unaligned only when told to.
+     *
+     * @param gates by input ordinal
+     */
     public TaskInput(List<InputGate> gates) {
+        this(gates, BarrierAligner.NEVER, Long.MAX_VALUE);
+    }
+
+    /**
+     * @param gates by input ordinal
+     * @param alignedTimeoutMs how long an alignment may take before the checkpoint goes on unaligned; 0 for at once, {@link
+     *     BarrierAligner#NEVER}
+     * @param maxReadAheadBytes about how much of all channels together may be read ahead; a checkpoint for which that is not
+     *     enough is aligned after all
+     */
+    public TaskInput(List<InputGate> gates, long alignedTimeoutMs, long maxReadAheadBytes) {
+        this.maxReadAheadBytes = maxReadAheadBytes;
         this.gates = List.copyOf(gates);
         int count = gates.stream().mapToInt(gate -> gate.channels().size()).sum();
         gateStates = new Gate[gates.size()];
         channels = new InputChannel[count];
+        logged = new LoggedChannel[count];
+        replays = new boolean[count];
         gateOfChannel = new Gate[count];
         indexInGate = new int[count];
         ended = new boolean[count];
-        aligner = new BarrierAligner(count);
+        aligner = new BarrierAligner(count, alignedTimeoutMs);
         int at = 0;
         for (int g = 0; g < gateStates.length; g++) {
             InputGate gate = gates.get(g);
             gateStates[g] = new Gate(gate.input(), at, gate.channels().size());
             for (int i = 0; i < gate.channels().size(); i++, at++) {
-                channels[at] = gate.channels().get(i).channel();
+                GateChannel channel = gate.channels().get(i);
+                channels[at] = channel.channel();
+                if (channel.log() != null) {
+                    logged[at] = new LoggedChannel(channel.channel(), channel.log());
+                    channels[at] = logged[at];
+                }
+                if (channel.isReplay()) {
+                    replays[at] = true;
+                    openReplays++;
+                }
                 gateOfChannel[at] = gateStates[g];
                 indexInGate[at] = i;
             }
@@ -132,7 +178,7 @@ public final class TaskInput {
         int empty = 0;
         int channel = next;
         while (empty < count) {
-            Object element = aligner.isBlocked(channel) ? null : channels[channel].poll();
+            Object element = isHeld(channel) ? null : channels[channel].poll();
             int taken = channel;
             channel = channel + 1 == count ? 0 : channel + 1;
             if (element == null) {
@@ -148,6 +194,10 @@ public final class TaskInput {
         }
         next = channel;
         return Event.NONE;
+    }
+
+    private boolean isHeld(int channel) {
+        return aligner.isBlocked(channel) || (openReplays > 0 && !replays[channel]);
     }
 
     private void takeUntold() {
@@ -195,6 +245,7 @@ public final class TaskInput {
             return;
         }
         ended[channel] = true;
+        openReplays -= replays[channel] ? 1 : 0;
         gate.open--;
         pend(gate.combiner.onEnd(index, nowMs));
         if (gate.open == 0) {
@@ -240,6 +291,10 @@ public final class TaskInput {
      * @return BARRIER once all have come, CHECKPOINT_ABORTED, or NONE
      */
     public Event pollBarrierOnly(long nowMs) {
+        if (batch != null && (pending & Event.RECORDS.bit()) != 0 && isUnalignedBarrierDue() && canPutBack()) {
+            pending &= ~Event.RECORDS.bit();
+            putBack(0);
+        }
         if (batch != null) {
             return Event.NONE;
         }
@@ -266,6 +321,182 @@ public final class TaskInput {
     public void cancelCheckpoint(long checkpointId) {
         pend(aligner.cancel(checkpointId));
     }
+
+    // ------------------------------------------------------------------------------------ unaligned checkpoints
+
+    /** The coordinator does not want this checkpoint to be aligned any longer. */
+    public void unalign(long checkpointId) {
+        aligner.onUnalign(checkpointId);
+    }
+
+    /** Whether a checkpoint is under way, so that {@link #isReadingAhead} is worth asking. */
+    public boolean mayReadAhead() {
+        return aligner.mayReadAhead();
+    }
+
+    /** Whether a checkpoint is going on unaligned, which begins when it is due. */
+    public boolean isReadingAhead(long nowMs) {
+        if ((pending & Event.BARRIER.bit()) != 0) {
+            // What is read now would mix with what is in flight for the barrier that is still to be told.
+            return false;
+        }
+        if (aligner.beginReadingAhead(nowMs)) {
+            for (int channel = 0; channel < logged.length && aligner.isReadingAhead(); channel++) {
+                if (logged[channel] != null && !aligner.isBlocked(channel)) {
+                    onMarks(channel, nowMs);
+                }
+            }
+        }
+        return aligner.isReadingAhead();
+    }
+
+    /** Barriers and ends may have been read ahead for an earlier checkpoint. */
+    private void onMarks(int channel, long nowMs) {
+        for (ControlElement mark : logged[channel].log().marks()) {
+            if (aligner.isReadAhead(channel)) {
+                onAhead(channel, mark, nowMs);
+            }
+        }
+    }
+
+    private void onAhead(int channel, Object element, long nowMs) {
+        if (element instanceof ControlElement.Barrier barrier) {
+            pend(aligner.onBarrierAhead(channel, barrier, nowMs));
+        } else if (element instanceof ControlElement.End) {
+            pend(aligner.onEndAhead(channel, nowMs));
+        }
+    }
+
+    /** Whether the batch of the RECORDS event told last can be {@linkplain #putBack put back}. */
+    public boolean canPutBack() {
+        return batch != null && logged[batchChannel] != null;
+    }
+
+    /**
+     * Gives the records of a RECORDS event back when only those before {@code from} were used. The others come again, and are
+     * in flight until then.
+     */
+    public void putBack(int from) {
+        RecordBatch rest = batch;
+        batch = null;
+        logged[batchChannel].putBack(rest, from);
+    }
+
+    /** Whether a checkpoint has all its barriers, some of them read ahead: {@link #pollBarrierOnly} tells it. */
+    public boolean isUnalignedBarrierDue() {
+        return (pending & Event.BARRIER.bit()) != 0 && aligner.isCompletedUnaligned();
+    }
+
+    /**
+     * While a checkpoint goes on unaligned: reads a bounded number of elements ahead of the channels whose barrier is awaited,
+     * whatever room the task's outputs have.
+     *
+     * @return whether something was there
+     */
+    public boolean readAhead(long nowMs) {
+        boolean moved = false;
+        int left = READ_AHEAD;
+        int count = channels.length;
+        for (int i = 0; i < count && left > 0 && aligner.isReadingAhead(); i++) {
+            int channel = nextAhead;
+            while (left > 0 && aligner.isReadAhead(channel) && canReadAhead(channel)) {
+                Object element = logged[channel].readAhead();
+                if (element == null) {
+                    break;
+                }
+                moved = true;
+                left--;
+                onAhead(channel, element, nowMs);
+            }
+            nextAhead = channel + 1 == count ? 0 : channel + 1;
+        }
+        if (moved && aligner.isReadingAhead() && readAheadBytes() > maxReadAheadBytes) {
+            aligner.alignAfterAll();
+        }
+        return moved;
+    }
+
+    /** Not while a batch of the channel itself is out: it must come back first. */
+    private boolean canReadAhead(int channel) {
+        return logged[channel] != null
+                && (batch == null
+                        || batchChannel != channel
+                        || logged[channel].log().owns(batch));
+    }
+
+    /** About how much has been read ahead and not been processed yet. */
+    public long readAheadBytes() {
+        long bytes = 0;
+        for (LoggedChannel channel : logged) {
+            bytes += channel == null ? 0 : channel.log().bytes();
+        }
+        return bytes;
+    }
+
+    /** The checkpoint whose barriers are awaited; -1 for none. */
+    public long awaitedCheckpointId() {
+        return aligner.awaitedId();
+    }
+
+    /** The channel whose barrier is awaited first, for people; empty when none is. */
+    public String awaitedChannel() {
+        int awaited = aligner.firstAwaited();
+        if (awaited < 0) {
+            return "";
+        }
+        Gate gate = gateOfChannel[awaited];
+        for (InputGate inputGate : gates) {
+            if (inputGate.input() == gate.input) {
+                GateChannel channel = inputGate.channels().get(indexInGate[awaited]);
+                return "edge " + channel.edge() + " from " + channel.producerName() + ", subtask "
+                        + channel.producerSubtask();
+            }
+        }
+        throw new IllegalStateException("channel " + awaited + " belongs to no gate");
+    }
+
+    /** Whether the checkpoint of a BARRIER event went on unaligned. */
+    public boolean isUnaligned() {
+        return aligner.isCompletedUnaligned();
+    }
+
+    /** What is in flight as of a BARRIER event, before anything else is called. */
+    public List<InFlight> inFlight() {
+        List<InFlight> inFlight = new ArrayList<>();
+        if (!aligner.isCompletedUnaligned()) {
+            return inFlight;
+        }
+        for (InputGate inputGate : gates) {
+            Gate gate = gate(inputGate.input());
+            for (int i = 0; i < inputGate.channels().size(); i++) {
+                GateChannel channel = inputGate.channels().get(i);
+                List<Object> parts = channel.log() == null
+                        ? List.of()
+                        : channel.log().before(barrier().checkpointId());
+                if (!parts.isEmpty()) {
+                    inFlight.add(new InFlight(
+                            gate.input,
+                            channelState(gate, channel, i),
+                            channel.isReplay(),
+                            parts,
+                            InFlightLog.bytes(parts)));
+                }
+            }
+        }
+        return inFlight;
+    }
+
+    private static GateState.ChannelState channelState(Gate gate, GateChannel channel, int index) {
+        EventTimeCombiner combiner = gate.combiner;
+        return new GateState.ChannelState(
+                channel.edge(),
+                channel.producerSubtask(),
+                combiner.watermark(index),
+                combiner.isIdle(index),
+                combiner.isEnded(index));
+    }
+
+    // ------------------------------------------------------------------------------------ facts about events
 
     /** The ordinal of the input that the event told last is about: all but BARRIER and CHECKPOINT_ABORTED. */
     public int input() {
@@ -358,13 +589,9 @@ public final class TaskInput {
             List<GateState.ChannelState> channelStates = new ArrayList<>();
             for (int i = 0; i < inputGate.channels().size(); i++) {
                 GateChannel channel = inputGate.channels().get(i);
-                EventTimeCombiner combiner = gate.combiner;
-                channelStates.add(new GateState.ChannelState(
-                        channel.edge(),
-                        channel.producerSubtask(),
-                        combiner.watermark(i),
-                        combiner.isIdle(i),
-                        combiner.isEnded(i)));
+                if (!channel.isReplay()) {
+                    channelStates.add(channelState(gate, channel, i));
+                }
             }
             states.add(new GateState(gate.input, gate.toldWatermark, gate.toldIdle, channelStates));
         }
@@ -391,6 +618,11 @@ public final class TaskInput {
     private static void restore(InputGate inputGate, Gate gate, List<GateState> states) {
         for (int i = 0; i < inputGate.channels().size(); i++) {
             GateChannel channel = inputGate.channels().get(i);
+            if (channel.isReplay()) {
+                GateState.ChannelState state = channel.replayed();
+                gate.combiner.restoreChannel(i, state.watermark(), state.idle(), false);
+                continue;
+            }
             List<GateState.ChannelState> mine = states.stream()
                     .flatMap(state -> state.channels().stream())
                     .filter(state -> state.edge() == channel.edge() && state.producer() == channel.producerSubtask())
@@ -420,6 +652,9 @@ public final class TaskInput {
             int heldBackBy = combiner.heldBackBy();
             for (int i = 0; i < inputGate.channels().size(); i++) {
                 GateChannel channel = inputGate.channels().get(i);
+                if (channel.isReplay()) {
+                    continue;
+                }
                 facts.add(new ChannelFacts(
                         gate.input,
                         channel.edge(),

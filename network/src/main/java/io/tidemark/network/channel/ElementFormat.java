@@ -1,26 +1,24 @@
-package io.tidemark.network.data;
+package io.tidemark.network.channel;
 
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
-import io.tidemark.network.channel.BarrierPurpose;
-import io.tidemark.network.channel.ControlElement;
-import io.tidemark.network.data.DataPlaneException.Reason;
 
 /**
- * How elements lie in a data frame: a tag each; a record's is followed by its timestamp as the difference from the record
- * before in the same frame (if it has one), its key hash (if not 0) and its value.
+ * How elements lie in a data frame, and in the in-flight part of a snapshot: a tag each; a record's is followed by its
+ * timestamp as the difference from the record before in the same frame (if it has one), its key hash (if not 0) and its
+ * value.
  */
-final class ElementFormat {
+public final class ElementFormat {
     static final int HAS_TIMESTAMP = 1;
     static final int HAS_KEY_HASH = 2;
-    static final int LAST_RECORD_TAG = HAS_TIMESTAMP | HAS_KEY_HASH;
+    private static final int LAST_RECORD_TAG = HAS_TIMESTAMP | HAS_KEY_HASH;
 
     /** Tag, timestamp and key hash at their longest. */
-    static final int MAX_RECORD_HEADER_BYTES = 1 + 10 + 4;
+    public static final int MAX_RECORD_HEADER_BYTES = 1 + 10 + 4;
 
     /** The longest control element. */
-    static final int MAX_CONTROL_BYTES = 1 + 8 + 8 + 1;
+    public static final int MAX_CONTROL_BYTES = 1 + 8 + 8 + 1;
 
     private static final int WATERMARK = 16;
     private static final int IDLE = 17;
@@ -34,7 +32,12 @@ final class ElementFormat {
 
     private ElementFormat() {}
 
-    static void writeRecordHeader(BinaryWriter out, long timestamp, long previousTimestamp, int keyHash) {
+    /** Whether an element that begins with this byte is a record. */
+    public static boolean isRecord(int tag) {
+        return (tag & ~LAST_RECORD_TAG) == 0;
+    }
+
+    public static void writeRecordHeader(BinaryWriter out, long timestamp, long previousTimestamp, int keyHash) {
         int tag = (timestamp == Records.NO_TIMESTAMP ? 0 : HAS_TIMESTAMP) | (keyHash == 0 ? 0 : HAS_KEY_HASH);
         out.writeByte(tag);
         if ((tag & HAS_TIMESTAMP) != 0) {
@@ -45,7 +48,7 @@ final class ElementFormat {
         }
     }
 
-    static void writeControl(BinaryWriter out, ControlElement element) {
+    public static void writeControl(BinaryWriter out, ControlElement element) {
         switch (element.kind()) {
             case WATERMARK -> {
                 out.writeByte(WATERMARK);
@@ -71,14 +74,14 @@ final class ElementFormat {
             case ACTIVE -> THE_ACTIVE;
             case BARRIER -> new ControlElement.Barrier(in.readLong(), in.readLong(), purpose(in.readByte()));
             case END -> THE_END;
-            default -> throw new DataPlaneException(Reason.CORRUPT_RECORD, "no element has tag " + tag);
+            default -> throw new IllegalArgumentException("no element has tag " + tag);
         };
     }
 
     private static BarrierPurpose purpose(int ordinal) {
         BarrierPurpose purpose = BarrierPurpose.of(ordinal);
         if (purpose == null) {
-            throw new DataPlaneException(Reason.CORRUPT_RECORD, "no barrier has purpose " + ordinal);
+            throw new IllegalArgumentException("no barrier has purpose " + ordinal);
         }
         return purpose;
     }
