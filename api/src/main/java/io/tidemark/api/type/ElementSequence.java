@@ -81,6 +81,10 @@ final class ElementSequence<E> implements Serializable {
         return present.isImmutable();
     }
 
+    TypeSerializer<E> serializer() {
+        return present;
+    }
+
     SerializerSnapshot schema() {
         return present.schema();
     }

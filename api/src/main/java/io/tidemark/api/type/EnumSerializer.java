@@ -38,6 +38,11 @@ final class EnumSerializer<E extends Enum<E>> implements TypeSerializer<E> {
         return constants[ordinal];
     }
 
+    /** The constant of a number there is one for. */
+    E constant(int number) {
+        return constants[number];
+    }
+
     @Override
     public E copy(E value) {
         return value;
@@ -56,6 +61,7 @@ final class EnumSerializer<E extends Enum<E>> implements TypeSerializer<E> {
     @Override
     public SerializerSnapshot schema() {
         List<String> names = Stream.of(constants).map(Enum::name).toList();
-        return new SerializerSnapshot(SerializerSnapshot.Kind.ENUM, type.getName(), List.of(), names);
+        return new SerializerSnapshot(SerializerSnapshot.Kind.ENUM, type.getName(), List.of(), names)
+                .withFormerNames(FormerNames.ofClass(type), FormerNames.ofConstants(type));
     }
 }

@@ -7,7 +7,9 @@ package io.tidemark.api.type;
 public interface FallbackSerializerProvider {
 
     /**
-     * A new serializer for values of a type and of its subclasses. The type may be an interface or {@code Object}.
+     * A new serializer for values of a type and of its subclasses. The type may be an interface or {@code Object}. It
+     * writes the number of bytes that follow ({@link BinaryWriter#writeVarInt}) and those, so that a value can be left out
+     * when its class is gone.
      *
      * @param <T> type of the values
      */

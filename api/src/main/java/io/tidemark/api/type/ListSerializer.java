@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Iterator;
 
 /** Serves {@code List} and {@code Collection}; whatever class was written, an {@code ArrayList} is read. */
-final class ListSerializer<E, C extends Collection<E>> implements TypeSerializer<C> {
+final class ListSerializer<E, C extends Collection<E>> implements TypeSerializer<C>, CompositeSerializer {
     private static final long serialVersionUID = 1L;
 
     private final Class<C> type;
@@ -64,6 +64,11 @@ final class ListSerializer<E, C extends Collection<E>> implements TypeSerializer
             }
         }
         return !others.hasNext();
+    }
+
+    @Override
+    public TypeSerializer<?> part(int index) {
+        return elements.serializer();
     }
 
     @Override

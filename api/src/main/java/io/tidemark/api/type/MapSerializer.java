@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** All keys, then all values. Whatever class was written, a {@code LinkedHashMap} of the same order is read. */
-final class MapSerializer<K, V> implements TypeSerializer<Map<K, V>> {
+final class MapSerializer<K, V> implements TypeSerializer<Map<K, V>>, CompositeSerializer {
     private static final long serialVersionUID = 1L;
 
     private final ElementSequence<K> keys;
@@ -87,6 +87,11 @@ final class MapSerializer<K, V> implements TypeSerializer<Map<K, V>> {
             }
         }
         return true;
+    }
+
+    @Override
+    public TypeSerializer<?> part(int index) {
+        return index == 0 ? keys.serializer() : values.serializer();
     }
 
     @Override

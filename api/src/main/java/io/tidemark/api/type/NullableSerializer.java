@@ -5,7 +5,7 @@ package io.tidemark.api.type;
  *
  * @param <T> type of the values
  */
-public final class NullableSerializer<T> implements TypeSerializer<T> {
+public final class NullableSerializer<T> implements TypeSerializer<T>, CompositeSerializer {
     private static final long serialVersionUID = 1L;
 
     private final TypeSerializer<T> present;
@@ -49,6 +49,11 @@ public final class NullableSerializer<T> implements TypeSerializer<T> {
 
     SerializerSnapshot presentSchema() {
         return present.schema();
+    }
+
+    @Override
+    public TypeSerializer<?> part(int index) {
+        return present;
     }
 
     @Override

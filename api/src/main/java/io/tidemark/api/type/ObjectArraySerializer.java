@@ -2,7 +2,7 @@ package io.tidemark.api.type;
 
 import java.lang.reflect.Array;
 
-final class ObjectArraySerializer<E> implements TypeSerializer<E[]> {
+final class ObjectArraySerializer<E> implements TypeSerializer<E[]>, CompositeSerializer {
     private static final long serialVersionUID = 1L;
 
     private final Class<E> elementClass;
@@ -39,7 +39,7 @@ final class ObjectArraySerializer<E> implements TypeSerializer<E[]> {
     }
 
     @SuppressWarnings("unchecked")
-    private E[] newArray(int length) {
+    E[] newArray(int length) {
         return (E[]) Array.newInstance(elementClass, length);
     }
 
@@ -68,6 +68,11 @@ final class ObjectArraySerializer<E> implements TypeSerializer<E[]> {
             }
         }
         return true;
+    }
+
+    @Override
+    public TypeSerializer<?> part(int index) {
+        return elements.serializer();
     }
 
     @Override

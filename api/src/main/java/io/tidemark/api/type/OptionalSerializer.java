@@ -2,7 +2,7 @@ package io.tidemark.api.type;
 
 import java.util.Optional;
 
-final class OptionalSerializer<E> implements TypeSerializer<Optional<E>> {
+final class OptionalSerializer<E> implements TypeSerializer<Optional<E>>, CompositeSerializer {
     private static final long serialVersionUID = 1L;
 
     private final NullableSerializer<E> content;
@@ -39,6 +39,11 @@ final class OptionalSerializer<E> implements TypeSerializer<Optional<E>> {
     @Override
     public boolean equal(Optional<E> a, Optional<E> b) {
         return content.equal(a.orElse(null), b.orElse(null));
+    }
+
+    @Override
+    public TypeSerializer<?> part(int index) {
+        return content.part(0);
     }
 
     @Override

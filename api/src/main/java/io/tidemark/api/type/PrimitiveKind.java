@@ -3,6 +3,7 @@ package io.tidemark.api.type;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -60,6 +61,11 @@ enum PrimitiveKind {
     /** The kind of a primitive type, or null if the type is none. */
     static PrimitiveKind of(Class<?> type) {
         return BY_TYPE.get(type);
+    }
+
+    /** The value of a field that nothing was written to. */
+    Object zero() {
+        return Array.get(Array.newInstance(type, 1), 0);
     }
 
     private static int hash(boolean value) {

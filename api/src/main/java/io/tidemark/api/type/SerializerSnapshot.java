@@ -1,7 +1,11 @@
 package io.tidemark.api.type;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * What the bytes of a serializer look like, as data that outlives its class: it is stored with state, and compared with
@@ -11,9 +15,19 @@ import java.util.List;
  * @param typeName the Java name of the type
  * @param fields parts in the order in which they are written
  * @param constants an enum's constants in the order of their numbers; empty for other kinds
+ * @param formerTypeNames what the type was called in earlier versions of the job, as {@link RenamedFrom} says
+ * @param formerNames the present names of fields or constants, by those they had in earlier versions
  */
-public record SerializerSnapshot(Kind kind, String typeName, List<Field> fields, List<String> constants) {
-    private static final int VERSION = 1;
+public record SerializerSnapshot(
+        Kind kind,
+        String typeName,
+        List<Field> fields,
+        List<String> constants,
+        List<String> formerTypeNames,
+        Map<String, String> formerNames) {
+    /** Version 1 held no former names. */
+    private static final int VERSION = 2;
+
     private static final int MAX_DEPTH = 200;
 
     /** How the bytes are laid out. Stored by name. */
@@ -58,6 +72,13 @@ public record SerializerSnapshot(Kind kind, String typeName, List<Field> fields,
     public SerializerSnapshot {
         fields = List.copyOf(fields);
         constants = List.copyOf(constants);
+        formerTypeNames = List.copyOf(formerTypeNames);
+        formerNames = Collections.unmodifiableMap(new TreeMap<>(formerNames));
+    }
+
+    /** A schema of a type that never had other names. */
+    public SerializerSnapshot(Kind kind, String typeName, List<Field> fields, List<String> constants) {
+        this(kind, typeName, fields, constants, List.of(), Map.of());
     }
 
     /** A schema without parts. */
@@ -69,7 +90,22 @@ public record SerializerSnapshot(Kind kind, String typeName, List<Field> fields,
     public SerializerSnapshot withField(String name, boolean nullable, SerializerSnapshot schema) {
         List<Field> more = new ArrayList<>(fields);
         more.add(new Field(name, nullable, schema));
-        return new SerializerSnapshot(kind, typeName, more, constants);
+        return new SerializerSnapshot(kind, typeName, more, constants, formerTypeNames, formerNames);
+    }
+
+    /** This schema, with the names that the type, its fields or its constants had. */
+    SerializerSnapshot withFormerNames(List<String> ofType, Map<String, String> ofParts) {
+        return new SerializerSnapshot(kind, typeName, fields, constants, ofType, ofParts);
+    }
+
+    /**
+     * What a stored field or constant is called now.
+     *
+     * @param isStored whether a name is one of the stored ones: a part that was renamed takes none that went by its own
+     */
+    String presentName(String storedName, Predicate<String> isStored) {
+        String renamed = formerNames.get(storedName);
+        return renamed == null || isStored.test(renamed) ? storedName : renamed;
     }
 
     /** Appends this schema; {@link #readFrom} reads it back. */
@@ -91,6 +127,15 @@ public record SerializerSnapshot(Kind kind, String typeName, List<Field> fields,
         for (String constant : constants) {
             out.writeString(constant);
         }
+        out.writeVarInt(formerTypeNames.size());
+        for (String name : formerTypeNames) {
+            out.writeString(name);
+        }
+        out.writeVarInt(formerNames.size());
+        formerNames.forEach((former, present) -> {
+            out.writeString(former);
+            out.writeString(present);
+        });
     }
 
     /**
@@ -101,13 +146,13 @@ public record SerializerSnapshot(Kind kind, String typeName, List<Field> fields,
     public static SerializerSnapshot readFrom(BinaryReader in) {
         int begin = in.position();
         int version = in.readByte();
-        if (version != VERSION) {
+        if (version < 1 || version > VERSION) {
             throw new CorruptDataException(begin, "a schema of version " + version + "; " + VERSION + " is known");
         }
-        return readNested(in, 0);
+        return readNested(in, version, 0);
     }
 
-    private static SerializerSnapshot readNested(BinaryReader in, int depth) {
+    private static SerializerSnapshot readNested(BinaryReader in, int version, int depth) {
         if (depth > MAX_DEPTH) {
             throw new CorruptDataException(in.position(), "schemas are nested more than " + MAX_DEPTH + " deep");
         }
@@ -116,14 +161,24 @@ public record SerializerSnapshot(Kind kind, String typeName, List<Field> fields,
         int fieldCount = in.readCount(1, "fields");
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < fieldCount; i++) {
-            fields.add(new Field(in.readString(), in.readBoolean(), readNested(in, depth + 1)));
+            fields.add(new Field(in.readString(), in.readBoolean(), readNested(in, version, depth + 1)));
         }
         int constantCount = in.readCount(1, "constants");
         List<String> constants = new ArrayList<>();
         for (int i = 0; i < constantCount; i++) {
             constants.add(in.readString());
         }
-        return new SerializerSnapshot(kind, typeName, fields, constants);
+        List<String> formerTypeNames = new ArrayList<>();
+        Map<String, String> formerNames = new TreeMap<>();
+        if (version > 1) {
+            for (int i = in.readCount(1, "former names"); i > 0; i--) {
+                formerTypeNames.add(in.readString());
+            }
+            for (int i = in.readCount(2, "former names"); i > 0; i--) {
+                formerNames.put(in.readString(), in.readString());
+            }
+        }
+        return new SerializerSnapshot(kind, typeName, fields, constants, formerTypeNames, formerNames);
     }
 
     private static Kind readKind(BinaryReader in) {

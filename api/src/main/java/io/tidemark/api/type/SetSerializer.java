@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** Whatever class was written, a {@code LinkedHashSet} of the same order is read. */
-final class SetSerializer<E> implements TypeSerializer<Set<E>> {
+final class SetSerializer<E> implements TypeSerializer<Set<E>>, CompositeSerializer {
     private static final long serialVersionUID = 1L;
 
     private final ElementSequence<E> elements;
@@ -55,6 +55,11 @@ final class SetSerializer<E> implements TypeSerializer<Set<E>> {
             hash += StableHash.finish(elements.hash(element)); // a sum, since sets have no order
         }
         return hash;
+    }
+
+    @Override
+    public TypeSerializer<?> part(int index) {
+        return elements.serializer();
     }
 
     @Override

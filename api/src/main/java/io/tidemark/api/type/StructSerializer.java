@@ -8,7 +8,7 @@ import java.util.List;
  * Serves tuples, records and POJOs: the fields in order, one after another. Before every eight fields that may be null
  * stands a byte with a bit for each that is. A structure without fields is one byte.
  */
-final class StructSerializer<T> implements TypeSerializer<T> {
+final class StructSerializer<T> implements TypeSerializer<T>, CompositeSerializer {
     private static final long serialVersionUID = 1L;
 
     private final StructKind kind;
@@ -89,7 +89,7 @@ final class StructSerializer<T> implements TypeSerializer<T> {
     }
 
     /** What the type's own constructor, getter or setter threw, or a serializer of a field. */
-    private static RuntimeException thrown(Throwable e) {
+    static RuntimeException thrown(Throwable e) {
         if (e instanceof RuntimeException runtime) {
             return runtime;
         }
@@ -135,8 +135,18 @@ final class StructSerializer<T> implements TypeSerializer<T> {
     }
 
     @Override
+    public TypeSerializer<?> part(int index) {
+        return serializers[index];
+    }
+
+    StructAccess access() {
+        return access;
+    }
+
+    @Override
     public SerializerSnapshot schema() {
-        SerializerSnapshot schema = SerializerSnapshot.of(kind.schemaKind, type.getName());
+        SerializerSnapshot schema = SerializerSnapshot.of(kind.schemaKind, type.getName())
+                .withFormerNames(FormerNames.ofClass(type), FormerNames.ofFields(type, kind));
         for (int i = 0; i < names.length; i++) {
             schema = schema.withField(names[i], access.isReference(i), serializers[i].schema());
         }

@@ -45,6 +45,17 @@ public interface TypeSerializer<T> extends Serializable {
         return a.equals(b);
     }
 
+    /**
+     * A reader of what another serializer wrote, for state of an earlier version of the job. It is asked of serializers
+     * from outside of Tidemark when the stored schema is not theirs; for its own, Tidemark knows by the rules of {@link
+     * SchemaComparison}.
+     *
+     * @return null when values of that schema cannot be read
+     */
+    default ValueReader<T> readerOf(SerializerSnapshot stored) {
+        return null;
+    }
+
     /** What the bytes look like, as data. It is stored beside the bytes and tells later whether they still fit. */
     SerializerSnapshot schema();
 }

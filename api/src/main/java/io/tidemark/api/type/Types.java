@@ -76,6 +76,9 @@ public final class Types {
 
     private static final Map<Class<?>, String> NAMES = new HashMap<>();
 
+    /** By the name that they have in schemas. */
+    private static final Map<String, TypeSerializer<?>> SERIALIZERS = new HashMap<>();
+
     static {
         basic("STRING", STRING);
         basic("BOOLEAN", BOOLEAN);
@@ -112,6 +115,10 @@ public final class Types {
         BASIC.put(double.class, DOUBLE);
         BASIC.put(double[].class, new BasicType<>(double[].class, DoubleArraySerializer.INSTANCE, NO_KEY));
         BASIC.put(void.class, VOID);
+        for (TypeInformation<?> type : BASIC.values()) {
+            TypeSerializer<?> serializer = type.createSerializer();
+            SERIALIZERS.put(serializer.schema().typeName(), serializer);
+        }
     }
 
     private static void basic(String name, TypeInformation<?> type) {
@@ -120,6 +127,11 @@ public final class Types {
     }
 
     private Types() {}
+
+    /** The serializer of a type that Tidemark knows, by its name in schemas; null for another one. */
+    static TypeSerializer<?> basicSerializer(String typeName) {
+        return SERIALIZERS.get(typeName);
+    }
 
     /** The basic type of a class, or null if it has none. */
     static TypeInformation<?> basic(Class<?> type) {

@@ -184,6 +184,17 @@ class GoldenFormatTest {
     }
 
     @Test
+    void schemasOfTheFormatWithoutFormerNamesAreStillRead() {
+        byte[] version1 = HexFormat.of()
+                .parseHex(
+                        "01145455504c456c696f2e746964656d61726b2e6170692e747970652e5475706c65320208663001144241534943406a6176612e6c616e672e537472696e6700000866310110454e554d8801696f2e746964656d61726b2e6170692e747970652e53616d706c657324436f6c6f7200030c52454414475245454e10424c554500");
+        assertThat(SerializerSnapshot.readFrom(new BinaryReader(version1)))
+                .isEqualTo(Types.TUPLE(Types.STRING, Types.ENUM(Color.class))
+                        .createSerializer()
+                        .schema());
+    }
+
+    @Test
     void bytesOfASchemaStayAsTheyAre() {
         BinaryWriter out = new BinaryWriter(16);
         Types.TUPLE(Types.STRING, Types.ENUM(Color.class))
@@ -192,6 +203,6 @@ class GoldenFormatTest {
                 .writeTo(out);
         assertThat(HexFormat.of().formatHex(out.toByteArray()))
                 .isEqualTo(
-                        "01145455504c456c696f2e746964656d61726b2e6170692e747970652e5475706c65320208663001144241534943406a6176612e6c616e672e537472696e6700000866310110454e554d8801696f2e746964656d61726b2e6170692e747970652e53616d706c657324436f6c6f7200030c52454414475245454e10424c554500");
+                        "02145455504c456c696f2e746964656d61726b2e6170692e747970652e5475706c65320208663001144241534943406a6176612e6c616e672e537472696e67000000000866310110454e554d8801696f2e746964656d61726b2e6170692e747970652e53616d706c657324436f6c6f7200030c52454414475245454e10424c55450000000000");
     }
 }
