@@ -179,6 +179,26 @@ public final class LocalProcesses {
     }
 
     /**
+     * Ends a process with no warning, as a crash does, and returns when it is gone. {@link #start} brings another one up in
+     * its place.
+     *
+     * @param name {@code coordinator} or {@code worker-N}
+     * @throws UserError when no such process runs, or it does not go
+     */
+    public void kill(String name) {
+        ProcessRecord victim = directory.processes().stream()
+                .filter(process -> process.name().equals(name) && process.isAlive())
+                .findFirst()
+                .orElseThrow(() -> UserError.failed(
+                        "no process " + name + " runs in " + directory.path(),
+                        "See what does: tidemark cluster status"));
+        victim.handle().ifPresent(ProcessHandle::destroyForcibly);
+        if (!becomesTrue(KILL_GRACE, () -> !victim.isAlive())) {
+            throw UserError.failed("the process " + name + " (" + victim.pid() + ") does not end", "End it by hand.");
+        }
+    }
+
+    /**
      * Stops all processes of the directory: asks them to end, and ends those that do not.
      *
      * @return the names of those that ran

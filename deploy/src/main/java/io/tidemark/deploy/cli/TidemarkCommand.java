@@ -48,7 +48,8 @@ public final class TidemarkCommand {
                 .addSubcommand(new CheckpointsCommand(surroundings))
                 .addSubcommand(new WatermarksCommand(surroundings))
                 .addSubcommand(new LateCommand(surroundings))
-                .addSubcommand(state);
+                .addSubcommand(state)
+                .addSubcommand(new DrillCommand(surroundings));
         Terminal terminal = surroundings.terminal();
         ErrorReport errors = new ErrorReport(terminal);
         root.setParameterExceptionHandler(errors::onWrongUsage);

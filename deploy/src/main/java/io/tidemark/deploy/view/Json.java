@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
 
 /** Writes views as JSON: names as in the records, what is not there left out. */
 public final class Json {
@@ -16,10 +17,19 @@ public final class Json {
     private Json() {}
 
     public static String of(View view) {
+        return write(view);
+    }
+
+    /** An array of them. */
+    public static String of(List<? extends View> views) {
+        return write(views);
+    }
+
+    private static String write(Object views) {
         try {
-            return MAPPER.writeValueAsString(view);
+            return MAPPER.writeValueAsString(views);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a view that cannot be written as JSON: " + view, e);
+            throw new IllegalStateException("a view that cannot be written as JSON: " + views, e);
         }
     }
 }

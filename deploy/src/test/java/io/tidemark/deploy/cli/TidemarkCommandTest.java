@@ -46,6 +46,18 @@ class TidemarkCommandTest {
                         "  Did you mean --json? See what there is: tidemark jobs --help");
     }
 
+    @Test
+    void anUnknownDrillNamesTheNearest() {
+        assertThat(run("drill", "worker-kil")).isEqualTo(2);
+        assertThat(errors()).containsExactly("tidemark: there is no drill worker-kil", "  Did you mean worker-kill?");
+    }
+
+    @Test
+    void theDrillsAreListedWithASentenceEach() {
+        assertThat(run("drill", "--list")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("worker-kill  ", "coordinator-kill  ");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "cluster", "job", "submit", "submit --parallelism x job.jar", "late a b", "state", "state ls"
@@ -79,7 +91,7 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stop 1", "savepoint 1 d", "rescale 1 2", "drill", "sql"})
+    @ValueSource(strings = {"stop 1", "savepoint 1 d", "rescale 1 2", "sql"})
     void commandsThatComeLaterAreUnknown(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(errors().get(0)).startsWith("tidemark: there is no command");

@@ -1,0 +1,160 @@
+package io.tidemark.deploy.drill.stage;
+
+import io.tidemark.deploy.client.JobStates;
+import io.tidemark.deploy.error.UserError;
+import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobSummary;
+import io.tidemark.network.proto.OperatorLate;
+import io.tidemark.network.proto.TaskInfo;
+import io.tidemark.network.proto.VertexInfo;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** A job on a drill's cluster. A coordinator that is away is waited for. Used by one thread. */
+public final class DrillJob {
+    private final DrillCluster cluster;
+    private final Patience patience;
+    private final String id;
+
+    public DrillJob(DrillCluster cluster, Patience patience, String id) {
+        this.cluster = cluster;
+        this.patience = patience;
+        this.id = id;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    /** Empty while the coordinator is away. */
+    public Optional<JobDetail> look() {
+        return cluster.client().jobIfThere(id);
+    }
+
+    public JobDetail lookPatiently() throws InterruptedException {
+        return patience.await("the coordinator's answer", this::look, () -> "none");
+    }
+
+    /** The newest completed checkpoint; 0 for none. */
+    public long newestCheckpoint() throws InterruptedException {
+        return lookPatiently().getLastCheckpointId();
+    }
+
+    /** Waits for so many further checkpoints. */
+    public void awaitCheckpoints(int count) throws InterruptedException {
+        long wanted = newestCheckpoint() + count;
+        awaitRunning("checkpoint " + wanted, job -> job.getLastCheckpointId() >= wanted);
+    }
+
+    /**
+     * Waits until this holds of the job.
+     *
+     * @throws UserError when the job ends before
+     */
+    public void awaitRunning(String what, Predicate<JobDetail> condition) throws InterruptedException {
+        patience.await(
+                what + " of job " + id,
+                () -> look().filter(job -> {
+                    if (condition.test(job)) {
+                        return true;
+                    }
+                    failIfEnded(job, what);
+                    return false;
+                }),
+                this::lastSeen);
+    }
+
+    /** @throws UserError when the job has ended, though this is still to come */
+    public void failIfEnded(JobDetail job, String before) {
+        if (JobStates.isEnd(job.getSummary().getState())) {
+            throw UserError.failed(
+                    "the job ended before " + before + ": " + inWords(job),
+                    "It must run for longer, or has failed: look at the logs.");
+        }
+    }
+
+    /** Waits for the end, whatever it is. */
+    public JobDetail awaitEnd() throws InterruptedException {
+        return patience.await(
+                "the end of job " + id,
+                () -> look().filter(job -> JobStates.isEnd(job.getSummary().getState())),
+                this::lastSeen);
+    }
+
+    /** @throws UserError when the job does not end well */
+    public JobDetail awaitFinished() throws InterruptedException {
+        JobDetail end = awaitEnd();
+        if (!end.getSummary().getState().equals(JobStates.FINISHED)) {
+            throw UserError.failed("the job did not end well: " + inWords(end), "Look at the logs.");
+        }
+        return end;
+    }
+
+    /** Name of the process that runs the job's first step. */
+    public String workerOfSource() throws InterruptedException {
+        return patience.await(
+                "a worker that runs the job's source",
+                () -> look().flatMap(job -> job.getVerticesList().stream()
+                        .flatMap(vertex -> vertex.getTasksList().stream())
+                        .map(TaskInfo::getWorker)
+                        .filter(worker -> !worker.isEmpty())
+                        .map(DrillJob::processName)
+                        .findFirst()),
+                this::lastSeen);
+    }
+
+    /** {@code worker-2-3f81} is the fourth life or so of {@code worker-2}. */
+    private static String processName(String workerId) {
+        return workerId.substring(0, workerId.lastIndexOf('-'));
+    }
+
+    /** By operator: how many of its records came too late, dropped or sent aside. */
+    public Map<String, Long> lateByOperator() {
+        Map<String, Long> late = new TreeMap<>();
+        for (OperatorLate operator : cluster.client().lateRecords(id).getOperatorsList()) {
+            long count = operator.getDropped() + operator.getSentAside();
+            if (count > 0) {
+                late.merge(operator.getName(), count, Long::sum);
+            }
+        }
+        return late;
+    }
+
+    /** A counter of the job's operators, all of them together. */
+    public long counter(String name) {
+        return cluster.client().lateRecords(id).getOperatorsList().stream()
+                .mapToLong(operator -> operator.getCountersOrDefault(name, 0))
+                .sum();
+    }
+
+    /** What is known of the job now, in a line. */
+    public String lastSeen() {
+        return look().map(DrillJob::inWords).orElse("no coordinator");
+    }
+
+    static String inWords(JobDetail job) {
+        JobSummary summary = job.getSummary();
+        long running = job.getVerticesList().stream()
+                .flatMap(vertex -> vertex.getTasksList().stream())
+                .filter(task -> task.getState().equals("RUNNING"))
+                .count();
+        long tasks = job.getVerticesList().stream()
+                .mapToLong(VertexInfo::getTasksCount)
+                .sum();
+        StringBuilder words = new StringBuilder(summary.getState());
+        if (!summary.getDetail().isEmpty()) {
+            words.append(" (").append(summary.getDetail()).append(')');
+        }
+        words.append(", ").append(running).append(" of ").append(tasks).append(" tasks running, checkpoint ");
+        words.append(job.getLastCheckpointId())
+                .append(", ")
+                .append(job.getRestarts())
+                .append(" restarts");
+        if (summary.hasFailure()) {
+            words.append(": ").append(summary.getFailure().getCause());
+        }
+        return words.toString();
+    }
+}

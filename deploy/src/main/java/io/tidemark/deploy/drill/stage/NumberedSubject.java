@@ -1,0 +1,118 @@
+package io.tidemark.deploy.drill.stage;
+
+import io.tidemark.deploy.client.JobJar;
+import io.tidemark.deploy.drill.check.CommittedFiles;
+import io.tidemark.deploy.drill.check.Findings;
+import io.tidemark.deploy.drill.check.KnownAnswer;
+import io.tidemark.deploy.drill.check.NumberedCheck;
+import io.tidemark.network.proto.SubmitHeader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The example {@code numbered-records}, of which every right result is known. Used by one thread. */
+public final class NumberedSubject implements Subject {
+    private static final String CHECKPOINT_INTERVAL = "500 ms";
+
+    /**
+     * How the records are made.
+     *
+     * @param recordsPerSecond until the job is told to come to its end
+     * @param stateBytes kept of each key besides what the job counts; 0 for none
+     */
+    public record Load(long recordsPerSecond, int stateBytes) {}
+
+    private final Path jar;
+    private final KnownAnswer known;
+    private final Load load;
+    private final CommittedFiles output;
+    private final Logbook logbook;
+
+    /**
+     * @param jar the example's
+     * @param directory of results and logbook
+     */
+    public NumberedSubject(Path jar, KnownAnswer known, Load load, Path directory) {
+        this.jar = jar;
+        this.known = known;
+        this.load = load;
+        this.output = new CommittedFiles(directory.resolve("output"));
+        this.logbook = new Logbook(directory.resolve("logbook"));
+    }
+
+    @Override
+    public Path jar() {
+        return jar;
+    }
+
+    @Override
+    public SubmitHeader.Builder header() {
+        return JobJar.open(jar, Optional.empty())
+                .header()
+                .addAllArguments(List.of(
+                        "--records", Long.toString(known.input().records()),
+                        "--keys", Integer.toString(known.input().keys()),
+                        "--rate", Long.toString(load.recordsPerSecond()),
+                        "--state-bytes", Integer.toString(load.stateBytes()),
+                        "--output", output.directory().toString(),
+                        "--logbook", logbook.directory().toString()))
+                .putConfiguration("execution.checkpointing.interval", CHECKPOINT_INTERVAL)
+                .setParallelism(2);
+    }
+
+    @Override
+    public void letItEnd() {
+        logbook.hurry();
+    }
+
+    @Override
+    public Mark mark(long atMs) {
+        return new Mark(atMs, logbook.highestRead(), records().files().size());
+    }
+
+    @Override
+    public boolean hasCommittedSince(Mark mark) {
+        List<Path> files = records().files();
+        return files.size() > mark.files()
+                && records().lines().stream()
+                        .mapToLong(line -> Long.parseLong(line.substring(0, line.indexOf(','))))
+                        .anyMatch(number -> number > mark.highest());
+    }
+
+    @Override
+    public OptionalLong newResultMs(Mark mark) {
+        return logbook.firstNewResultMs(mark.atMs());
+    }
+
+    @Override
+    public Optional<Long> replayed() {
+        return Optional.of(logbook.replayed());
+    }
+
+    @Override
+    public Findings check(DrillJob job) {
+        Findings rows = NumberedCheck.compare(
+                known,
+                new NumberedCheck.Committed(records().lines(), lines("pulses"), lines("windows"), lines("too-late")));
+        return rows.plus(counters(job));
+    }
+
+    /** What the job counted as late must be as exact as what it wrote. */
+    private Findings counters(DrillJob job) {
+        return NumberedCheck.compareCounts(
+                known,
+                job.counter("late-by-watermark"),
+                job.lateByOperator().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum());
+    }
+
+    private CommittedFiles records() {
+        return new CommittedFiles(output.directory().resolve("records"));
+    }
+
+    private List<String> lines(String sink) {
+        return new CommittedFiles(output.directory().resolve(sink)).lines();
+    }
+}
