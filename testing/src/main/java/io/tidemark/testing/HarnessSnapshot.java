@@ -1,5 +1,9 @@
 package io.tidemark.testing;
 
+import com.google.protobuf.ByteString;
+import io.tidemark.checkpoint.proto.NamedState;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.proto.StateSharing;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.worker.failure.TaskFailure;
 import io.tidemark.worker.task.Task;
@@ -16,6 +20,27 @@ import java.util.TreeMap;
  * @param checkpointId its number
  */
 public record HarnessSnapshot(long checkpointId, TaskSnapshot task) {
+
+    /** What one subtask starts from when their number has changed: its part of split state, all of the rest. */
+    static HarnessSnapshot shareOf(List<HarnessSnapshot> all, int subtask, int parallelism) {
+        TaskSnapshot.Builder share = TaskSnapshot.newBuilder();
+        int[] dealt = new int[1];
+        for (HarnessSnapshot one : all) {
+            for (OperatorSnapshot operator : one.task().getOperatorsList()) {
+                OperatorSnapshot.Builder mine = operator.toBuilder();
+                for (NamedState.Builder state : mine.getOwnBuilderList()) {
+                    if (state.getSharing() == StateSharing.SPLIT) {
+                        List<ByteString> elements = state.getElementsList().stream()
+                                .filter(element -> dealt[0]++ % parallelism == subtask)
+                                .toList();
+                        state.clearElements().addAllElements(elements);
+                    }
+                }
+                share.addOperators(mine);
+            }
+        }
+        return new HarnessSnapshot(all.get(0).checkpointId(), share.build());
+    }
 
     /** Hears what becomes of the harness's task. */
     static final class Ears implements TaskListener {

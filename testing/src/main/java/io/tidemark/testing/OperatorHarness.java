@@ -84,6 +84,9 @@ public final class OperatorHarness implements AutoCloseable {
         private boolean restartsAtEveryStep;
         private long cacheBytes = 64L << 20;
         private int maxParallelism = 128;
+        private int subtask;
+        private int parallelism = 1;
+        private Path checkpoints;
 
         private Builder(Supplier<Operator> operators) {
             this.operators = operators;
@@ -141,10 +144,30 @@ public final class OperatorHarness implements AutoCloseable {
             return this;
         }
 
+        /** Which of several subtasks the operator is. */
+        public Builder subtask(int ofSubtask, int ofParallelism) {
+            subtask = ofSubtask;
+            parallelism = ofParallelism;
+            return this;
+        }
+
+        /** Where the files of snapshots go, so that another harness finds them there. */
+        public Builder checkpointsIn(Path directory) {
+            checkpoints = directory;
+            return this;
+        }
+
         /** Makes the operator and opens it. */
         public OperatorHarness open() {
             OperatorHarness harness = new OperatorHarness(this);
             harness.begin(null);
+            return harness;
+        }
+
+        /** Makes the operator and opens it with its share of what all subtasks of another number had. */
+        public OperatorHarness openRescaled(List<HarnessSnapshot> ofAllSubtasks) {
+            OperatorHarness harness = new OperatorHarness(this);
+            harness.begin(HarnessSnapshot.shareOf(ofAllSubtasks, subtask, parallelism));
             return harness;
         }
     }
@@ -173,7 +196,8 @@ public final class OperatorHarness implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        this.storage = CheckpointStorage.directory(directory.resolve("checkpoints"), "job");
+        this.storage = CheckpointStorage.directory(
+                setup.checkpoints == null ? directory.resolve("checkpoints") : setup.checkpoints, "job");
         this.nativeMemory = NativeMemory.create(64L << 20);
         this.budget = new CacheBudget(setup.cacheBytes);
         for (int i = 0; i <= setup.sideOutputs.size(); i++) {
@@ -219,7 +243,7 @@ public final class OperatorHarness implements AutoCloseable {
             keys.add(key);
         }
         ChainSetup chainSetup = new ChainSetup(
-                new ChainSetup.Where("job", "job", lives, 0, 1, setup.maxParallelism),
+                new ChainSetup.Where("job", "job", lives, setup.subtask, setup.parallelism, setup.maxParallelism),
                 setup.channels.length,
                 List.of(new OperatorSetup(
                         0,
@@ -242,7 +266,7 @@ public final class OperatorHarness implements AutoCloseable {
             repeatEnds(from.task());
         }
         task = new Task(
-                new TaskIdentity("job", lives, 0, 0, "operator", 1, setup.maxParallelism),
+                new TaskIdentity("job", lives, 0, setup.subtask, "operator", setup.parallelism, setup.maxParallelism),
                 chain,
                 input,
                 clock,
@@ -260,7 +284,7 @@ public final class OperatorHarness implements AutoCloseable {
                     new StoreConfig(
                             directory.resolve("life-" + lives),
                             UID,
-                            KeyGroups.range(0, 1, setup.maxParallelism),
+                            KeyGroups.range(setup.subtask, setup.parallelism, setup.maxParallelism),
                             setup.maxParallelism,
                             key.serializer(),
                             budget,
@@ -339,6 +363,12 @@ public final class OperatorHarness implements AutoCloseable {
         if (setup.restartsAtEveryStep) {
             restart();
         }
+    }
+
+    /** Whether records of this key come to this subtask. */
+    public boolean owns(Object value) {
+        int keyGroup = KeyGroups.keyGroup(keyHash(value), setup.maxParallelism);
+        return KeyGroups.subtask(keyGroup, setup.parallelism, setup.maxParallelism) == setup.subtask;
     }
 
     // ------------------------------------------------------------------------------------ what goes in
@@ -571,6 +601,13 @@ public final class OperatorHarness implements AutoCloseable {
                 .filter(element -> element.kind() == Emitted.Kind.BARRIER)
                 .map(Emitted::timestamp)
                 .toList();
+    }
+
+    /** What came out of the main output before the barrier of a snapshot. Nothing is taken. */
+    public List<Emitted> emittedBefore(HarnessSnapshot snapshot) {
+        List<Emitted> list = emitted.get(0);
+        int barrier = list.indexOf(new Emitted(Emitted.Kind.BARRIER, null, snapshot.checkpointId()));
+        return List.copyOf(list.subList(0, barrier));
     }
 
     /** Takes the values of the records that came out of the main output since the last call. */

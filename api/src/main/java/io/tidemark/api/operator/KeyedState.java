@@ -25,6 +25,9 @@ public interface KeyedState {
 
     Object currentKey();
 
+    /** As it was set or {@code TypeSerializer.hash} has it. */
+    int currentKeyHash();
+
     <T> ValueState<T> value(ValueStateDescriptor<T> descriptor);
 
     <T> ListState<T> list(ListStateDescriptor<T> descriptor);

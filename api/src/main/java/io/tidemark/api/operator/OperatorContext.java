@@ -46,6 +46,21 @@ public interface OperatorContext {
     /** The event time of this operator in milliseconds, Long.MIN_VALUE before the first watermark. */
     long currentWatermark();
 
+    /**
+     * Whether there are key groups that were further in event time, before the parallelism was changed, than this
+     * operator is now. Once false it stays so; it changes after an {@link Operator#advance} only.
+     */
+    boolean hasKeyGroupsAhead();
+
+    /** How far such a key group was; Long.MIN_VALUE for one that is not ahead. */
+    long aheadWatermark(int keyGroup);
+
+    /**
+     * The event time that decides what is late for the current key: that of the operator, or what the key's group had
+     * reached before the parallelism was changed. As {@link #currentWatermark} where the input is not keyed.
+     */
+    long currentKeyWatermark();
+
     /** The wall clock in milliseconds since 1970, as handed to the worker. */
     long processingTimeMs();
 

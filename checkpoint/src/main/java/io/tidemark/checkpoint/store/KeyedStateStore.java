@@ -130,7 +130,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         return current.keyOrNull();
     }
 
-    /** {@code TypeSerializer.hash} of the current key. */
+    @Override
     public int currentKeyHash() {
         return current.hash();
     }

@@ -3,7 +3,6 @@ package io.tidemark.coordinator.graph;
 import com.google.protobuf.ByteString;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
-import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.network.proto.ChannelDescriptor;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.InputEdgeDescriptor;
@@ -14,14 +13,10 @@ import io.tidemark.network.proto.PlanNodeProto;
 import io.tidemark.network.proto.PlanOutputProto;
 import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.proto.TaskId;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -33,37 +28,36 @@ public final class Deployment {
     private final List<TaskSlot> slots;
     private final String jobId;
     private final int attempt;
-    private final Map<Integer, List<TaskSnapshot>> snapshots;
+    private final Optional<StateAssignment> state;
 
     private Deployment(
-            ExecutionGraph graph,
-            List<TaskSlot> slots,
-            String jobId,
-            int attempt,
-            Map<Integer, List<TaskSnapshot>> snapshots) {
+            ExecutionGraph graph, List<TaskSlot> slots, String jobId, int attempt, Optional<StateAssignment> state) {
         this.graph = graph;
         this.slots = slots;
         this.jobId = jobId;
         this.attempt = attempt;
-        this.snapshots = snapshots;
+        this.state = state;
     }
 
     /**
      * The requests by worker.
      *
      * @param header what all requests have in common; its tasks are added
-     * @param restore the checkpoint to start from, or nothing for a fresh start
+     * @param restore the checkpoint to start from, or nothing for a fresh start; one of this plan unless the header says
+     *     where it was restored from
      */
     public static SortedMap<String, DeployRequest> requests(
             ExecutionGraph graph, List<TaskSlot> slots, DeployRequest header, Optional<CheckpointManifest> restore) {
         if (slots.size() < graph.slotsNeeded()) {
             throw new IllegalArgumentException("need " + graph.slotsNeeded() + " slots, have " + slots.size());
         }
-        Map<Integer, List<TaskSnapshot>> snapshots = restore.map(manifest ->
-                        manifest.getTasksList().stream().collect(Collectors.groupingBy(TaskSnapshot::getVertex)))
-                .orElse(Map.of());
-        Deployment deployment =
-                new Deployment(graph, slots, header.getJobId(), header.getAttempt(), new HashMap<>(snapshots));
+        boolean isOwn = header.getRestoredFrom().isEmpty();
+        Deployment deployment = new Deployment(
+                graph,
+                slots,
+                header.getJobId(),
+                header.getAttempt(),
+                restore.map(manifest -> new StateAssignment(graph, manifest, isOwn)));
         SortedMap<String, DeployRequest.Builder> requests = new TreeMap<>();
         for (Vertex vertex : graph.vertices()) {
             for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
@@ -74,22 +68,6 @@ public final class Deployment {
         SortedMap<String, DeployRequest> built = new TreeMap<>();
         requests.forEach((worker, request) -> built.put(worker, request.build()));
         return built;
-    }
-
-    /** Why a checkpoint cannot be the start of this job, or nothing. A task without its snapshot would start empty. */
-    public static Optional<String> misfit(ExecutionGraph graph, CheckpointManifest manifest) {
-        Map<Integer, List<TaskSnapshot>> snapshots =
-                manifest.getTasksList().stream().collect(Collectors.groupingBy(TaskSnapshot::getVertex));
-        for (Vertex vertex : graph.vertices()) {
-            List<TaskSnapshot> ofVertex = snapshots.getOrDefault(vertex.id(), List.of());
-            long subtasks =
-                    ofVertex.stream().map(TaskSnapshot::getSubtask).distinct().count();
-            if (ofVertex.isEmpty() || subtasks != ofVertex.get(0).getParallelism()) {
-                return Optional.of("checkpoint " + manifest.getCheckpointId() + " holds " + subtasks
-                        + " snapshots of \"" + vertex.name() + "\", which has " + vertex.parallelism() + " subtasks");
-            }
-        }
-        return Optional.empty();
     }
 
     private TaskDescriptor task(Vertex vertex, int subtask) {
@@ -112,7 +90,7 @@ public final class Deployment {
         }
         vertex.inputs().forEach(edge -> task.addInputs(input(edge, subtask)));
         vertex.outputs().forEach(edge -> task.addOutputs(output(edge, subtask)));
-        restore(vertex, subtask).forEach(task::addRestore);
+        state.flatMap(from -> from.of(vertex, subtask)).ifPresent(snapshot -> task.addRestore(snapshot.toByteString()));
         return task.build();
     }
 
@@ -162,17 +140,5 @@ public final class Deployment {
                 .map(PlanOutputProto::getSerializer)
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** With an unchanged parallelism a subtask's own snapshot; else all of the vertex, of which it takes its part. */
-    private List<ByteString> restore(Vertex vertex, int subtask) {
-        List<TaskSnapshot> ofVertex = snapshots.getOrDefault(vertex.id(), List.of());
-        List<ByteString> restore = new ArrayList<>();
-        for (TaskSnapshot snapshot : ofVertex) {
-            if (snapshot.getParallelism() != vertex.parallelism() || snapshot.getSubtask() == subtask) {
-                restore.add(snapshot.toByteString());
-            }
-        }
-        return restore;
     }
 }

@@ -6,6 +6,7 @@ import io.tidemark.coordinator.checkpoint.CheckpointCoordinator;
 import io.tidemark.coordinator.checkpoint.CheckpointPhase;
 import io.tidemark.coordinator.graph.Deployment;
 import io.tidemark.coordinator.graph.ExecutionGraph;
+import io.tidemark.coordinator.graph.RestoreCheck;
 import io.tidemark.coordinator.graph.TaskKey;
 import io.tidemark.coordinator.graph.Vertex;
 import io.tidemark.network.proto.CancelTasksRequest;
@@ -676,7 +677,7 @@ public final class JobMaster {
         if (!isAwaited(read.manifest().getCheckpointId())) {
             return;
         }
-        Optional<String> misfit = Deployment.misfit(graph, read.manifest());
+        Optional<String> misfit = RestoreCheck.misfit(graph, read.manifest());
         if (misfit.isPresent()) {
             endAs(JobStatus.FAILED, Failure.detail(misfit.get(), "The checkpoint was not made by this plan."));
             return;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.network.proto.ChannelDescriptor;
 import io.tidemark.network.proto.DeployRequest;
@@ -15,7 +16,6 @@ import io.tidemark.network.proto.TaskDescriptor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DeploymentTest {
@@ -145,7 +145,8 @@ class DeploymentTest {
                 manifest.addTasks(TaskSnapshot.newBuilder()
                         .setVertex(vertex)
                         .setSubtask(subtask)
-                        .setParallelism(parallelism));
+                        .setParallelism(parallelism)
+                        .addOperators(OperatorSnapshot.newBuilder().setUid("uid-" + vertex)));
             }
         }
         return manifest.build();
@@ -166,21 +167,14 @@ class DeploymentTest {
     }
 
     @Test
-    void afterARescaleEachTaskGetsAllSnapshotsOfItsVertex() {
-        Map<String, DeployRequest> requests = deploy(Plans.sourceToSink(3), Optional.of(manifest(2, 1, 2)));
-        assertThat(Stream.of(0, 1, 2).map(subtask -> task(requests, 2, subtask).getRestoreCount()))
-                .containsOnly(2);
-    }
-
-    @Test
     void aCheckpointThatLacksATaskDoesNotFit() {
         ExecutionGraph graph = ExecutionGraph.of(Plans.sourceToSink(3));
-        assertThat(Deployment.misfit(graph, manifest(3, 1, 2))).isEmpty();
-        assertThat(Deployment.misfit(graph, manifest(2, 1, 2))).isEmpty();
-        assertThat(Deployment.misfit(graph, manifest(3, 1)))
+        assertThat(RestoreCheck.misfit(graph, manifest(3, 1, 2))).isEmpty();
+        assertThat(RestoreCheck.misfit(graph, manifest(2, 1, 2))).isEmpty();
+        assertThat(RestoreCheck.misfit(graph, manifest(3, 1)))
                 .hasValueSatisfying(
                         problem -> assertThat(problem).contains("checkpoint 6 holds 0 snapshots of \"sink\""));
-        assertThat(Deployment.misfit(
+        assertThat(RestoreCheck.misfit(
                         graph, manifest(3, 1, 2).toBuilder().removeTasks(4).build()))
                 .hasValueSatisfying(problem -> assertThat(problem).contains("2 snapshots of \"sink\""));
     }

@@ -1,6 +1,7 @@
 package io.tidemark.coordinator.job;
 
 import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.ExecutionGraph;
@@ -216,6 +217,7 @@ final class JobHarness {
                 .setVertex(vertex)
                 .setSubtask(subtask)
                 .setParallelism(2)
+                .addOperators(OperatorSnapshot.newBuilder().setUid("uid-" + vertex))
                 .build();
     }
 

@@ -94,7 +94,7 @@ final class SimTask {
                     name,
                     snapshot.getVertex(),
                     snapshot.getSubtask());
-            World.Snapshot state = world.snapshot(snapshot.getOperators(0).getUid());
+            World.Snapshot state = world.snapshots(snapshot.getOperators(0)).get(0);
             System.arraycopy(state.rounds(), 0, rounds, 0, rounds.length);
             System.arraycopy(state.rounds(), 0, preparedUpTo, 0, rounds.length);
             prepared.addAll(state.prepared());

@@ -258,7 +258,9 @@ final class SimWorker {
                 .setVertex(task.id().getVertex())
                 .setSubtask(task.id().getSubtask())
                 .setParallelism(simulation.parallelism())
-                .addOperators(OperatorSnapshot.newBuilder().setUid(world.keep(snapshot)))
+                .addOperators(OperatorSnapshot.newBuilder()
+                        .setUid("uid-" + task.id().getVertex())
+                        .addOwn(world.keep(snapshot)))
                 .build();
         AckCheckpointRequest request = AckCheckpointRequest.newBuilder()
                 .setWorkerId(workerId)

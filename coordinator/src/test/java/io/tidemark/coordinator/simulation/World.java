@@ -1,6 +1,10 @@
 package io.tidemark.coordinator.simulation;
 
+import com.google.protobuf.ByteString;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.NamedState;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.proto.StateSharing;
 import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.JobStatus;
 import io.tidemark.coordinator.proto.StoredReport;
@@ -136,19 +140,27 @@ final class World {
                 jobId, next.status(), next.attempt(), next.restoreFrom(), next.completed());
     }
 
-    String keep(Snapshot snapshot) {
+    /** What stands for a snapshot in a manifest. */
+    NamedState keep(Snapshot snapshot) {
         String token = "snapshot-" + nextSnapshot++;
         snapshots.put(token, snapshot);
-        return token;
+        return NamedState.newBuilder()
+                .setName("snapshot")
+                .setSharing(StateSharing.MERGE)
+                .addElements(ByteString.copyFromUtf8(token))
+                .build();
     }
 
-    Snapshot snapshot(String token) {
-        return snapshots.get(token);
+    /** Those that an operator starts from. */
+    List<Snapshot> snapshots(OperatorSnapshot operator) {
+        return operator.getOwn(0).getElementsList().stream()
+                .map(token -> snapshots.get(token.toStringUtf8()))
+                .toList();
     }
 
     void manifestWritten(CheckpointManifest manifest) {
         for (var task : manifest.getTasksList()) {
-            Snapshot snapshot = snapshot(task.getOperators(0).getUid());
+            Snapshot snapshot = snapshots(task.getOperators(0)).get(0);
             check(
                     snapshot.attempt() == manifest.getAttempt(),
                     "checkpoint %s of attempt %s holds a snapshot of %s",

@@ -5,6 +5,8 @@ import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.store.KeyedStateStore;
 import io.tidemark.checkpoint.timer.Timer;
@@ -45,6 +47,9 @@ final class ChainNode {
     private final boolean makesEventTime;
     private final boolean batchesByRecord;
     private final List<NodeTimers<?>> timerGroups = new ArrayList<>();
+
+    /** Null when no key group is ahead, as nearly always. */
+    private KeyGroupTimes ahead;
 
     /** What the operator sees as the current watermark. */
     private long eventTime;
@@ -89,6 +94,10 @@ final class ChainNode {
         lastPassed = restored.watermark();
         eventTime = restored.watermark();
         idle = restored.idle();
+        if (!restored.ahead().isEmpty()) {
+            KeyGroupRange own = KeyGroups.range(subtask.subtask(), subtask.parallelism(), subtask.maxParallelism());
+            ahead = KeyGroupTimes.of(restored.ahead(), own, restored.advancingTo());
+        }
         if (restored.advancingTo() <= restored.watermark()) {
             return;
         }
@@ -135,6 +144,11 @@ final class ChainNode {
 
     long lastPassed() {
         return lastPassed;
+    }
+
+    /** Null when none is. */
+    KeyGroupTimes keyGroupsAhead() {
+        return ahead;
     }
 
     boolean isIdle() {
@@ -209,6 +223,9 @@ final class ChainNode {
                 return false;
             }
             phase = Phase.PASSING;
+            if (ahead != null && target >= ahead.furthest()) {
+                ahead = null;
+            }
             output.pass(target);
         }
         if (phase == Phase.PASSING) {
@@ -218,6 +235,11 @@ final class ChainNode {
             phase = Phase.REST;
         }
         return true;
+    }
+
+    /** Whether this operator does not know yet that event time is there, since it was restored from elsewhere. */
+    boolean isBehind(long watermark) {
+        return makesEventTime ? watermark == Long.MAX_VALUE && lastPassed < watermark : eventTime < watermark;
     }
 
     private boolean doWorkDue() {
@@ -353,6 +375,9 @@ final class ChainNode {
             operator.snapshot(new OwnStateWriter(snapshot), checkpointId);
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
+        }
+        if (ahead != null) {
+            snapshot.addAllAhead(ahead.ranges());
         }
         return snapshot.putAllCounters(context.counters().values());
     }

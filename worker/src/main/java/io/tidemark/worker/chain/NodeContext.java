@@ -10,6 +10,7 @@ import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.KeyGroups;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -126,6 +127,27 @@ final class NodeContext implements OperatorContext {
     @Override
     public long currentWatermark() {
         return node.eventTime();
+    }
+
+    @Override
+    public boolean hasKeyGroupsAhead() {
+        return node.keyGroupsAhead() != null;
+    }
+
+    @Override
+    public long aheadWatermark(int keyGroup) {
+        KeyGroupTimes ahead = node.keyGroupsAhead();
+        return ahead == null ? Long.MIN_VALUE : ahead.of(keyGroup);
+    }
+
+    @Override
+    public long currentKeyWatermark() {
+        KeyGroupTimes ahead = node.keyGroupsAhead();
+        if (ahead == null) {
+            return node.eventTime();
+        }
+        int keyGroup = KeyGroups.keyGroup(setup.store().currentKeyHash(), maxParallelism());
+        return Math.max(node.eventTime(), ahead.of(keyGroup));
     }
 
     @Override

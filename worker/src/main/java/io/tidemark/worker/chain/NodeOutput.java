@@ -175,6 +175,19 @@ final class NodeOutput implements OperatorOutput {
         return true;
     }
 
+    /** After a restore: has the operators below that were restored from elsewhere, and stand elsewhere, brought here. */
+    void catchUp() {
+        for (ChainNode child : children) {
+            child.onIdle(node.isIdle());
+            if (child.isBehind(node.lastPassed())) {
+                passed = node.lastPassed();
+                nextChild = 0;
+                stalled = true;
+                passing = true;
+            }
+        }
+    }
+
     /** This output, if its operator makes event time, and all below that do. */
     List<NodeOutput> thoseThatCanStall() {
         return List.of(canStall);

@@ -151,6 +151,7 @@ public final class OperatorChain {
         for (int i = nodes.size() - 1; i >= 0; i--) {
             nodes.get(i).open();
         }
+        nodes.forEach(node -> node.output().catchUp());
         if (restoredEnded) {
             writeEnd();
         } else if (allInputsEnded()) {

@@ -2,6 +2,7 @@ package io.tidemark.worker.chain;
 
 import com.google.protobuf.ByteString;
 import io.tidemark.api.operator.OperatorStateWriter;
+import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.proto.NamedState;
@@ -18,8 +19,10 @@ final class OwnStateWriter implements OperatorStateWriter {
     }
 
     @Override
-    public <T> void put(String name, TypeSerializer<T> serializer, List<T> elements) {
-        NamedState.Builder state = NamedState.newBuilder().setName(name);
+    public <T> void put(String name, StateSharing sharing, TypeSerializer<T> serializer, List<T> elements) {
+        NamedState.Builder state = NamedState.newBuilder()
+                .setName(name)
+                .setSharing(io.tidemark.checkpoint.proto.StateSharing.valueOf(sharing.name()));
         for (T element : elements) {
             bytes.reset();
             serializer.serialize(element, bytes);

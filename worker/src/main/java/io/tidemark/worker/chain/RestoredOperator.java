@@ -1,6 +1,7 @@
 package io.tidemark.worker.chain;
 
 import com.google.protobuf.ByteString;
+import io.tidemark.checkpoint.proto.KeyGroupTime;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param watermark the event time that it had passed on
  * @param advancingTo the event time it was advancing to; equals {@code watermark} when at rest
  * @param own elements of its own state by name
+ * @param ahead key groups that were further in event time than {@code advancingTo}
  */
 public record RestoredOperator(
         boolean isRestored,
@@ -23,15 +25,16 @@ public record RestoredOperator(
         boolean idle,
         Map<String, Long> counters,
         Map<String, List<ByteString>> own,
-        List<KeyedStateHandle> keyed) {
+        List<KeyedStateHandle> keyed,
+        List<KeyGroupTime> ahead) {
 
     /** A fresh start. */
-    public static final RestoredOperator NOTHING =
-            new RestoredOperator(false, Long.MIN_VALUE, Long.MIN_VALUE, false, Map.of(), Map.of(), List.of());
+    public static final RestoredOperator NOTHING = new RestoredOperator(
+            false, Long.MIN_VALUE, Long.MIN_VALUE, false, Map.of(), Map.of(), List.of(), List.of());
 
     /**
-     * Joins the snapshots of one operator's subtasks that this one takes over: event time is the least of theirs, counts
-     * add up.
+     * Joins the snapshots of one operator's subtasks that this one takes over: event time is the least of theirs, and
+     * keys of those that were further stay ahead; counts add up.
      */
     public static RestoredOperator of(List<OperatorSnapshot> snapshots) {
         if (snapshots.isEmpty()) {
@@ -43,6 +46,7 @@ public record RestoredOperator(
         Map<String, Long> counters = new HashMap<>();
         Map<String, List<ByteString>> own = new HashMap<>();
         List<KeyedStateHandle> keyed = new ArrayList<>();
+        List<KeyGroupTime> ahead = new ArrayList<>();
         for (OperatorSnapshot snapshot : snapshots) {
             watermark = Math.min(watermark, snapshot.getWatermark());
             advancingTo = Math.min(advancingTo, snapshot.getAdvancingTo());
@@ -54,8 +58,16 @@ public record RestoredOperator(
             }
             if (snapshot.hasKeyed()) {
                 keyed.add(snapshot.getKeyed());
+                ahead.add(KeyGroupTime.newBuilder()
+                        .setFirstKeyGroup(snapshot.getKeyed().getFirstKeyGroup())
+                        .setLastKeyGroup(snapshot.getKeyed().getLastKeyGroup())
+                        .setWatermark(snapshot.getAdvancingTo())
+                        .build());
             }
+            ahead.addAll(snapshot.getAheadList());
         }
-        return new RestoredOperator(true, watermark, advancingTo, idle, counters, own, keyed);
+        long reached = advancingTo;
+        ahead.removeIf(time -> time.getWatermark() <= reached);
+        return new RestoredOperator(true, watermark, advancingTo, idle, counters, own, keyed, ahead);
     }
 }

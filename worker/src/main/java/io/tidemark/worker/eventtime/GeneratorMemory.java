@@ -28,6 +28,11 @@ public record GeneratorMemory(String name, long watermark, boolean idle, long[] 
         return 31 * name.hashCode() + Long.hashCode(watermark);
     }
 
+    /** This, idle or not. */
+    GeneratorMemory asIdleAs(boolean isIdle) {
+        return new GeneratorMemory(name, watermark, isIdle, memory);
+    }
+
     public static TypeSerializer<GeneratorMemory> serializer() {
         return Serializer.INSTANCE;
     }

@@ -8,7 +8,9 @@ import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.OperatorStateWriter;
+import io.tidemark.api.operator.StateSharing;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -42,9 +44,10 @@ public final class TimestampsOperator implements Operator {
         time = new GeneratorTime(
                 "", strategy.createWatermarkGenerator(generatorContext(context)), idleTimeoutMs, this::onChange);
         List<GeneratorMemory> restored = context.restoredState(GENERATOR, GeneratorMemory.serializer());
-        if (!restored.isEmpty()) {
-            time.restore(restored.get(0));
-        }
+        restored.stream()
+                .min(Comparator.comparingLong(GeneratorMemory::watermark))
+                .map(least -> least.asIdleAs(restored.stream().allMatch(GeneratorMemory::idle)))
+                .ifPresent(time::restore);
         PeriodicEmission.start(context, time::onPeriodicEmit);
     }
 
@@ -97,6 +100,6 @@ public final class TimestampsOperator implements Operator {
 
     @Override
     public void snapshot(OperatorStateWriter writer, long checkpointId) {
-        writer.put(GENERATOR, GeneratorMemory.serializer(), List.of(time.memory()));
+        writer.put(GENERATOR, StateSharing.MERGE, GeneratorMemory.serializer(), List.of(time.memory()));
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.worker.job;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.network.channel.BarrierPurpose;
@@ -102,16 +103,20 @@ final class JobAttempt {
         }
         ClassLoader loader;
         CheckpointStorage storage;
+        CheckpointStorage restoreFiles;
         try {
             loader = loadClasses();
             storage = CheckpointStorages.open(request.getCheckpointDirectory(), id.jobId(), worker.storageOptions());
+            restoreFiles = request.getRestoredFrom().isEmpty()
+                    ? storage
+                    : Savepoints.open(request.getRestoredFrom()).files();
         } catch (IOException | RuntimeException e) {
             TaskFailure failure = FailureRules.classify(e);
             slots.values().forEach(slot -> over(slot, "FAILED", failure));
             return;
         }
         for (Slot slot : slots.values()) {
-            deploy(slot, loader, storage);
+            deploy(slot, loader, storage, restoreFiles);
         }
     }
 
@@ -125,7 +130,7 @@ final class JobAttempt {
         return loaded.loader();
     }
 
-    private void deploy(Slot slot, ClassLoader loader, CheckpointStorage storage) {
+    private void deploy(Slot slot, ClassLoader loader, CheckpointStorage storage, CheckpointStorage restoreFiles) {
         if (isCancelled()) {
             over(slot, "CANCELLED", null);
             return;
@@ -138,6 +143,7 @@ final class JobAttempt {
                     configuration,
                     loader,
                     storage,
+                    restoreFiles,
                     TaskAssembly.directoryOf(directory, slot.identity),
                     localChannels);
             Task task = assembly.build(new Ears(slot));

@@ -38,7 +38,6 @@ import io.tidemark.worker.chain.OperatorChain;
 import io.tidemark.worker.chain.OperatorSetup;
 import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.RestoredOperator;
-import io.tidemark.worker.failure.FatalTaskException;
 import io.tidemark.worker.operator.BuiltInOperators;
 import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskIdentity;
@@ -67,6 +66,7 @@ final class TaskAssembly {
     private final Configuration configuration;
     private final ClassLoader loader;
     private final CheckpointStorage storage;
+    private final CheckpointStorage restoreFiles;
     private final Path directory;
     private final LocalChannels localChannels;
     private final TaskIdentity identity;
@@ -76,6 +76,10 @@ final class TaskAssembly {
     private final List<InputChannel> inputs = new ArrayList<>();
     private final List<OutputEdge> edges = new ArrayList<>();
 
+    /**
+     * @param storage takes the task's part of checkpoints
+     * @param restoreFiles holds the files of the checkpoint that the task starts from
+     */
     TaskAssembly(
             WorkerParts worker,
             TaskDescriptor descriptor,
@@ -83,6 +87,7 @@ final class TaskAssembly {
             Configuration configuration,
             ClassLoader loader,
             CheckpointStorage storage,
+            CheckpointStorage restoreFiles,
             Path directory,
             LocalChannels localChannels) {
         this.worker = worker;
@@ -91,6 +96,7 @@ final class TaskAssembly {
         this.configuration = configuration;
         this.loader = loader;
         this.storage = storage;
+        this.restoreFiles = restoreFiles;
         this.directory = directory;
         this.localChannels = localChannels;
         this.identity = identity(descriptor);
@@ -132,7 +138,6 @@ final class TaskAssembly {
         for (var snapshot : descriptor.getRestoreList()) {
             restore.add(TaskSnapshot.parseFrom(snapshot));
         }
-        refuseRescale();
         List<OperatorSetup> operators = new ArrayList<>();
         Map<Integer, Integer> indexes = new HashMap<>();
         for (OperatorDescriptor operator : descriptor.getOperatorsList()) {
@@ -159,22 +164,15 @@ final class TaskAssembly {
         return new Task(identity, chain, input, worker.clock(), storage, worker.snapshots(), listener, loader);
     }
 
-    /** A changed parallelism would need operators' own state to be dealt out anew. */
-    private void refuseRescale() {
-        for (TaskSnapshot snapshot : restore) {
-            if (snapshot.getParallelism() != identity.parallelism()) {
-                throw new FatalTaskException(
-                        "\"" + identity.name() + "\" had " + snapshot.getParallelism()
-                                + " subtasks when its checkpoint was taken and has " + identity.parallelism() + " now",
-                        "Start the job with the parallelism it had.");
-            }
-        }
-    }
-
     // ------------------------------------------------------------------------------------ operators
 
     private OperatorSetup operator(PlanNodeProto node, int index) throws IOException {
         OperatorSpec spec = PlanObjects.read(node.getOperator().toByteArray(), OperatorSpec.class, loader);
+        if (spec instanceof OperatorSpec.SourceEnumeratorSpec enumerator) {
+            // The number of readers may have been changed since the plan was made.
+            spec = new OperatorSpec.SourceEnumeratorSpec(
+                    enumerator.source(), descriptor.getOutputs(0).getChannelsCount());
+        }
         List<KeySpec<Object, Object>> keys = new ArrayList<>();
         KeySpec<Object, Object> firstKey = null;
         for (PlanInputProto input : node.getInputsList()) {
@@ -223,7 +221,7 @@ final class TaskAssembly {
                 key.serializer(),
                 worker.cacheBudget(),
                 worker.nativeMemory());
-        KeyedStateStore store = KeyedStateStore.open(config, restored.keyed(), storage);
+        KeyedStateStore store = KeyedStateStore.open(config, restored.keyed(), restoreFiles);
         stores.add(store);
         return store;
     }

@@ -26,7 +26,7 @@ final class FunctionTimers implements TimerService {
 
     @Override
     public long currentWatermark() {
-        return context.currentWatermark();
+        return context.currentKeyWatermark();
     }
 
     private Timers<Void> timers() {

@@ -15,6 +15,7 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.SplitAssignment;
+import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.worker.chain.ReportsSplits;
@@ -89,17 +90,32 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
     }
 
     private void restore() throws Exception {
-        List<GeneratorMemory> memories = context.restoredState(GENERATORS, GeneratorMemory.serializer());
-        boolean wasIdle = !memories.isEmpty() && memories.stream().allMatch(GeneratorMemory::idle);
+        List<SourceSplit> splits = context.restoredState(SPLITS, splitSerializer);
+        Map<String, GeneratorMemory> memories = memoriesOf(splits);
+        boolean wasIdle = !memories.isEmpty() && memories.values().stream().allMatch(GeneratorMemory::idle);
         times = new SplitTimes(context.currentWatermark(), wasIdle, context::processingTimeMs, this::onTimeChanged);
-        Map<String, GeneratorMemory> byName = new HashMap<>();
-        memories.forEach(memory -> byName.put(memory.name(), memory));
         times.beginGathering();
-        addSplits(context.restoredState(SPLITS, splitSerializer), byName);
-        if (context.restoredState(ALL_SPLITS_KNOWN, flags).contains(true)) {
+        addSplits(splits, memories);
+        List<Boolean> allKnown = context.restoredState(ALL_SPLITS_KNOWN, flags);
+        if (!allKnown.isEmpty() && !allKnown.contains(false)) {
             onAllSplitsKnown();
         }
         times.endGathering();
+    }
+
+    /** By split. A split may have come from another reader, so the memories of all are looked through. */
+    private Map<String, GeneratorMemory> memoriesOf(List<SourceSplit> splits) {
+        Map<String, GeneratorMemory> all = new HashMap<>();
+        context.restoredState(GENERATORS, GeneratorMemory.serializer())
+                .forEach(memory -> all.put(memory.name(), memory));
+        Map<String, GeneratorMemory> own = new HashMap<>();
+        for (SourceSplit split : splits) {
+            GeneratorMemory memory = all.get(split.splitId());
+            if (memory != null) {
+                own.put(split.splitId(), memory);
+            }
+        }
+        return own;
     }
 
     private void addSplits(List<SourceSplit> splits, Map<String, GeneratorMemory> memories) throws Exception {
@@ -209,8 +225,8 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
         for (SourceSplit split : splits) {
             memories.add(readings.get(split.splitId()).time.memory());
         }
-        writer.put(GENERATORS, GeneratorMemory.serializer(), memories);
-        writer.put(ALL_SPLITS_KNOWN, flags, List.of(allSplitsKnown));
+        writer.put(GENERATORS, StateSharing.MERGE, GeneratorMemory.serializer(), memories);
+        writer.put(ALL_SPLITS_KNOWN, StateSharing.MERGE, flags, List.of(allSplitsKnown));
     }
 
     @Override

@@ -9,15 +9,12 @@ import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.Records;
+import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.Window;
 import io.tidemark.worker.chain.RecordKey;
 import io.tidemark.worker.failure.FatalTaskException;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Event-time windows that all keys share and that fire at their end: one table of contents by key for each window, walked
@@ -29,15 +26,12 @@ import java.util.Set;
 final class AlignedWindowOperator implements Operator {
     private static final String CONTENTS = "window-contents";
     private static final String WINDOWS = "windows";
-    private static final String FIRING = "firing-window";
-    private static final String FIRED_KEYS = "fired-keys";
 
     private final WindowSpec spec;
     private final Contents contents;
     private final WindowResults results;
     private final Lateness lateness;
     private final WindowIndex windows;
-    private final TypeSerializer<Object> keySerializer;
 
     private OperatorContext context;
     private OperatorOutput output;
@@ -53,13 +47,10 @@ final class AlignedWindowOperator implements Operator {
     /** The walk that is under way, through the window that fires or is cleaned up; null for none. */
     private NamespacedState.Cursor<Object> walk;
 
-    /** Keys that the walk through the firing window has passed, for a snapshot in the middle. */
-    private final List<Object> firedKeys = new ArrayList<>();
+    private final FiringProgress progress;
 
-    /** After a restore in the middle of a firing: which window it was, and the keys that had fired. */
-    private TimeWindow restoredFiring;
-
-    private Set<KeyByValue> restoredFiredKeys = Set.of();
+    /** Whether keys differ in how far they are in event time, after a rescale. */
+    private boolean keysDiffer;
 
     AlignedWindowOperator(WindowSpec spec, long sizeMs, long offsetMs, TypeSerializer<Object> keySerializer) {
         this.spec = spec;
@@ -67,7 +58,7 @@ final class AlignedWindowOperator implements Operator {
         this.results = new WindowResults(spec, contents);
         this.lateness = new Lateness(spec.allowedLatenessMs());
         this.windows = new WindowIndex(sizeMs, offsetMs, lateness);
-        this.keySerializer = keySerializer;
+        this.progress = new FiringProgress(keySerializer);
     }
 
     @Override
@@ -79,13 +70,9 @@ final class AlignedWindowOperator implements Operator {
         table = keyedState.namespaced(CONTENTS, TimeWindow.serializer(), contents.serializer());
         lateRecords = new LateRecords(context, spec.lateTag());
         results.open(context, (TypeSerializer<Window>) (TypeSerializer) TimeWindow.serializer());
-        windows.restore(context.restoredState(WINDOWS, LiveWindow.Saved.serializer()));
-        List<TimeWindow> firing = context.restoredState(FIRING, TimeWindow.serializer());
-        if (!firing.isEmpty()) {
-            restoredFiring = firing.get(0);
-            restoredFiredKeys = new HashSet<>();
-            context.restoredState(FIRED_KEYS, keySerializer).forEach(key -> restoredFiredKeys.add(byValue(key)));
-        }
+        windows.restore(context.restoredState(WINDOWS, LiveWindow.Saved.serializer()), context.currentWatermark());
+        progress.open(context);
+        keysDiffer = context.hasKeyGroupsAhead();
     }
 
     @Override
@@ -128,20 +115,29 @@ final class AlignedWindowOperator implements Operator {
     }
 
     private void add(LiveWindow live, Object value, long timestamp) throws Exception {
-        if (live.isLate()) {
-            lateRecords.take(keyedState.currentKey(), value, timestamp, context.currentWatermark());
+        if (live.isLate() || (keysDiffer && isLateForKey(live))) {
+            lateRecords.take(keyedState.currentKey(), value, timestamp, context.currentKeyWatermark());
             return;
         }
         TimeWindow window = live.window();
         Object after = contents.add(table.get(window), value);
         table.put(window, after);
-        if (live.isFired()) {
+        if (live.isFired() || (keysDiffer && hasFiredForKey(window))) {
             results.fire(keyedState.currentKey(), window, after);
         }
     }
 
+    private boolean isLateForKey(LiveWindow live) {
+        return Lateness.isLate(live.cleanupTime(), context.currentKeyWatermark());
+    }
+
+    private boolean hasFiredForKey(TimeWindow window) {
+        return progress.hasFired(window, keyedState.currentKey(), keyedState.currentKeyHash());
+    }
+
     @Override
     public boolean advance(long watermark) throws Exception {
+        keysDiffer = context.hasKeyGroupsAhead();
         latest = null;
         secondLatest = null;
         LiveWindow live;
@@ -164,14 +160,12 @@ final class AlignedWindowOperator implements Operator {
     private boolean fire(LiveWindow live) throws Exception {
         TimeWindow window = live.window();
         if (walk == null) {
-            firedKeys.clear();
+            progress.begin(window);
             walk = table.cursor(window);
         }
-        boolean resumesFiring = window.equals(restoredFiring);
         while (walk.next()) {
             Object key = walk.key();
-            firedKeys.add(key);
-            if (resumesFiring && restoredFiredKeys.contains(byValue(key))) {
+            if (!progress.pass(key, walk.keyHash())) {
                 continue;
             }
             keyedState.setCurrentKey(key, walk.keyHash());
@@ -181,9 +175,7 @@ final class AlignedWindowOperator implements Operator {
             }
         }
         endWalk();
-        firedKeys.clear();
-        restoredFiring = null;
-        restoredFiredKeys = Set.of();
+        progress.end();
         return true;
     }
 
@@ -215,32 +207,8 @@ final class AlignedWindowOperator implements Operator {
 
     @Override
     public void snapshot(OperatorStateWriter writer, long checkpointId) {
-        writer.put(WINDOWS, LiveWindow.Saved.serializer(), windows.saved());
-        LiveWindow firing = firedKeys.isEmpty() ? null : windows.firstToFire(Long.MAX_VALUE);
-        if (firing != null) {
-            writer.put(FIRING, TimeWindow.serializer(), List.of(firing.window()));
-            writer.put(FIRED_KEYS, keySerializer, allFiredKeys(firing));
-        } else if (restoredFiring != null) {
-            writer.put(FIRING, TimeWindow.serializer(), List.of(restoredFiring));
-            writer.put(FIRED_KEYS, keySerializer, keys(restoredFiredKeys));
-        }
-    }
-
-    private List<Object> allFiredKeys(LiveWindow firing) {
-        if (!firing.window().equals(restoredFiring)) {
-            return firedKeys;
-        }
-        Set<KeyByValue> all = new HashSet<>(restoredFiredKeys);
-        firedKeys.forEach(key -> all.add(byValue(key)));
-        return keys(all);
-    }
-
-    private KeyByValue byValue(Object key) {
-        return new KeyByValue(key, keySerializer);
-    }
-
-    private static List<Object> keys(Set<KeyByValue> byValue) {
-        return byValue.stream().map(KeyByValue::key).toList();
+        writer.put(WINDOWS, StateSharing.MERGE, LiveWindow.Saved.serializer(), windows.saved());
+        progress.snapshot(writer, windows.due(context.currentWatermark()));
     }
 
     @Override

@@ -93,12 +93,12 @@ final class TriggeredWindowOperator implements Operator, Timers.Handler<Window> 
             }
         }
         if (!taken) {
-            lateRecords.take(keyedState.currentKey(), value, timestamp, context.currentWatermark());
+            lateRecords.take(keyedState.currentKey(), value, timestamp, context.currentKeyWatermark());
         }
     }
 
     private boolean isLate(Window window) {
-        return assigner.isEventTime() && Lateness.isLate(lateness.cleanupTime(window), context.currentWatermark());
+        return assigner.isEventTime() && Lateness.isLate(lateness.cleanupTime(window), context.currentKeyWatermark());
     }
 
     private void add(Window window, Object value, long timestamp) throws Exception {
@@ -181,7 +181,7 @@ final class TriggeredWindowOperator implements Operator, Timers.Handler<Window> 
 
         @Override
         public long getCurrentWatermark() {
-            return context.currentWatermark();
+            return context.currentKeyWatermark();
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.tidemark.worker.window;
 import io.tidemark.api.window.TimeWindow;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,12 +53,21 @@ final class WindowIndex {
         }
     }
 
-    void restore(List<LiveWindow.Saved> saved) {
+    /** Several subtasks may have had a window; here it has fired when it had for all of them and event time says so. */
+    void restore(List<LiveWindow.Saved> saved, long watermark) {
+        Map<TimeWindow, Boolean> fired = new LinkedHashMap<>();
         for (LiveWindow.Saved one : saved) {
-            if (!byStart.containsKey(one.window().getStart())) {
-                add(new LiveWindow(one.window(), lateness.cleanupTime(one.window()), false, one.fired()));
-            }
+            fired.merge(one.window(), one.fired(), Boolean::logicalAnd);
         }
+        fired.forEach((window, everywhere) -> add(new LiveWindow(
+                window, lateness.cleanupTime(window), false, everywhere && window.maxTimestamp() <= watermark)));
+    }
+
+    /** Windows that event time has passed and that have not fired, or not wholly. */
+    List<TimeWindow> due(long watermark) {
+        return unfired.headMap(watermark, true).values().stream()
+                .map(LiveWindow::window)
+                .toList();
     }
 
     List<LiveWindow.Saved> saved() {

@@ -122,7 +122,7 @@ final class WindowResults {
 
         @Override
         public long currentWatermark() {
-            return context.currentWatermark();
+            return context.currentKeyWatermark();
         }
 
         @Override

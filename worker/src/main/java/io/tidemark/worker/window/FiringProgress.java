@@ -1,0 +1,126 @@
+package io.tidemark.worker.window;
+
+import io.tidemark.api.operator.OperatorContext;
+import io.tidemark.api.operator.OperatorStateWriter;
+import io.tidemark.api.operator.StateSharing;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.TimeWindow;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.KeyGroups;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * For which keys a window has fired that has not fired for all: after a restore in the middle of a firing, and after a rescale
+ * that brought together keys that were not equally far in event time. A key group that was further than this operator is has
+ * had all windows up to there, but for those that were due when the snapshot was taken; of those the fired keys are known.
+ */
+final class FiringProgress {
+    private static final String FIRED_KEYS = "fired-keys";
+    private static final String DUE = "due-windows";
+
+    private final TypeSerializer<Object> keySerializer;
+    private final TypeSerializer<FiredKey> firedKeySerializer;
+    private OperatorContext context;
+    private KeyGroupRange ownGroups;
+
+    /** As of the restored snapshot, until the window has fired here. */
+    private final Map<TimeWindow, Set<KeyByValue>> restoredKeys = new HashMap<>();
+
+    private final List<DueWindow> restoredDue = new ArrayList<>();
+
+    /** The window whose firing is under way and the keys that were passed, fired or not; null for none. */
+    private TimeWindow firing;
+
+    /** Whether it may have fired for some of its keys before. */
+    private boolean firingGoesOn;
+
+    private final List<Object> passedKeys = new ArrayList<>();
+
+    FiringProgress(TypeSerializer<Object> keySerializer) {
+        this.keySerializer = keySerializer;
+        this.firedKeySerializer = new FiredKey.Serializer(keySerializer);
+    }
+
+    void open(OperatorContext operatorContext) {
+        context = operatorContext;
+        ownGroups = KeyGroups.range(context.subtask(), context.parallelism(), context.maxParallelism());
+        for (FiredKey fired : context.restoredState(FIRED_KEYS, firedKeySerializer)) {
+            restoredKeys
+                    .computeIfAbsent(fired.window(), window -> new HashSet<>())
+                    .add(byValue(fired.key()));
+        }
+        restoredDue.addAll(context.restoredState(DUE, DueWindow.serializer()));
+    }
+
+    /** The walk through a window begins. */
+    void begin(TimeWindow window) {
+        firing = window;
+        firingGoesOn = restoredKeys.containsKey(window) || context.hasKeyGroupsAhead();
+        passedKeys.clear();
+    }
+
+    /** The walk passes a key; returns whether the window is to fire for it. */
+    boolean pass(Object key, int keyHash) {
+        passedKeys.add(key);
+        return !firingGoesOn || !hasFired(firing, key, keyHash);
+    }
+
+    /** The window has fired for all keys. */
+    void end() {
+        restoredKeys.remove(firing);
+        TimeWindow done = firing;
+        restoredDue.removeIf(due -> due.window().equals(done));
+        firing = null;
+        passedKeys.clear();
+    }
+
+    /** Whether a window that has not fired for all keys has for this one. */
+    boolean hasFired(TimeWindow window, Object key, int keyHash) {
+        Set<KeyByValue> keys = restoredKeys.get(window);
+        if (keys != null && keys.contains(byValue(key))) {
+            return true;
+        }
+        return context.hasKeyGroupsAhead() && wasPassed(window, KeyGroups.keyGroup(keyHash, context.maxParallelism()));
+    }
+
+    private boolean wasPassed(TimeWindow window, int keyGroup) {
+        return window.maxTimestamp() <= context.aheadWatermark(keyGroup)
+                && restoredDue.stream().noneMatch(due -> due.isOf(window, keyGroup));
+    }
+
+    /** @param due windows that event time has passed and that have not fired for all keys */
+    void snapshot(OperatorStateWriter writer, List<TimeWindow> due) {
+        List<FiredKey> fired = new ArrayList<>();
+        restoredKeys.forEach((window, keys) -> keys.forEach(key -> fired.add(new FiredKey(window, key.key()))));
+        passedKeys.forEach(key -> fired.add(new FiredKey(firing, key)));
+        List<DueWindow> ranges = new ArrayList<>(restoredDue);
+        due.forEach(window -> addDue(window, ranges));
+        if (!fired.isEmpty()) {
+            writer.put(FIRED_KEYS, StateSharing.MERGE, firedKeySerializer, fired);
+        }
+        if (!ranges.isEmpty()) {
+            writer.put(DUE, StateSharing.MERGE, DueWindow.serializer(), ranges);
+        }
+    }
+
+    private void addDue(TimeWindow window, List<DueWindow> ranges) {
+        if (!context.hasKeyGroupsAhead()) {
+            ranges.add(new DueWindow(window, ownGroups.first(), ownGroups.last()));
+            return;
+        }
+        for (int group = ownGroups.first(); group <= ownGroups.last(); group++) {
+            if (!wasPassed(window, group)) {
+                ranges.add(new DueWindow(window, group, group));
+            }
+        }
+    }
+
+    private KeyByValue byValue(Object key) {
+        return new KeyByValue(key, keySerializer);
+    }
+}
