@@ -1,25 +1,32 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.state.MapState;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** A map for each key, as a table of its own. */
+/**
+ * A map for each key, as a table of its own. Single entries are looked up one by one; going over a map that does not fit
+ * into the cache reads the rest a piece at a time, and brings nothing into the cache.
+ */
 final class CachedMapState<K, V> implements MapState<K, V> {
     private final StateCache cache;
+    private final StateReader reader;
     private final CurrentKey current;
     private final StateDefinition state;
+    private final int maxCachedBytes;
     private long stamp = -1;
     private StateTable table;
 
-    CachedMapState(StateCache cache, CurrentKey current, StateDefinition state) {
+    /** @param maxCachedBytes up to how many stored bytes a map is brought into the cache whole when it is gone over */
+    CachedMapState(
+            StateCache cache, StateReader reader, CurrentKey current, StateDefinition state, int maxCachedBytes) {
         this.cache = cache;
+        this.reader = reader;
         this.current = current;
         this.state = state;
+        this.maxCachedBytes = maxCachedBytes;
     }
 
     /** The current key's table, or null when there is certainly nothing in it. */
@@ -105,33 +112,17 @@ final class CachedMapState<K, V> implements MapState<K, V> {
         }
     }
 
+    private MapWalk walk() {
+        return new MapWalk(cache, reader, state, current.key(), current.hash(), maxCachedBytes);
+    }
+
     @Override
     public boolean isEmpty() {
         StateTable of = table();
-        if (of == null) {
+        if (of == null || (of.live == 0 && !of.incomplete)) {
             return true;
         }
-        if (of.live == 0) {
-            cache.loadAll(of);
-        }
-        return of.live == 0;
-    }
-
-    /** The entries as they are now. */
-    private List<Entry> snapshot() {
-        StateTable of = table();
-        if (of == null) {
-            return List.of();
-        }
-        cache.loadAll(of);
-        List<Entry> present = new ArrayList<>(of.live);
-        for (int slot = 0; slot < of.entries().capacity(); slot++) {
-            Entry entry = of.entries().at(slot);
-            if (entry != null && entry.value != null) {
-                present.add(entry);
-            }
-        }
-        return present;
+        return of.live == 0 && !walk().hasNext();
     }
 
     @Override
@@ -141,9 +132,9 @@ final class CachedMapState<K, V> implements MapState<K, V> {
 
     @Override
     public Iterator<Map.Entry<K, V>> iterator() {
-        Iterator<Entry> present = snapshot().iterator();
+        MapWalk present = walk();
         return new Iterator<>() {
-            private Entry last;
+            private Object last;
 
             @Override
             public boolean hasNext() {
@@ -153,8 +144,9 @@ final class CachedMapState<K, V> implements MapState<K, V> {
             @Override
             @SuppressWarnings("unchecked")
             public Map.Entry<K, V> next() {
-                last = present.next();
-                return new MapEntry((K) last.key, current.key());
+                present.next();
+                last = present.mapKey();
+                return new MapEntry((K) last, current.key(), present.storedValue());
             }
 
             @Override
@@ -163,7 +155,7 @@ final class CachedMapState<K, V> implements MapState<K, V> {
                     throw new IllegalStateException("next was not called");
                 }
                 @SuppressWarnings("unchecked")
-                K key = (K) last.key;
+                K key = (K) last;
                 CachedMapState.this.remove(key);
                 last = null;
             }
@@ -216,10 +208,13 @@ final class CachedMapState<K, V> implements MapState<K, V> {
     private final class MapEntry implements Map.Entry<K, V> {
         private final K key;
         private final Object ofKey;
+        /** As it was read from the database; it holds until the cache has an entry. Null when the cache had one. */
+        private final Object storedValue;
 
-        MapEntry(K key, Object ofKey) {
+        MapEntry(K key, Object ofKey, Object storedValue) {
             this.key = key;
             this.ofKey = ofKey;
+            this.storedValue = storedValue;
         }
 
         private void check() {
@@ -234,15 +229,18 @@ final class CachedMapState<K, V> implements MapState<K, V> {
         }
 
         @Override
+        @SuppressWarnings("unchecked")
         public V getValue() {
             check();
-            return get(key);
+            StateTable of = storedValue == null ? null : table();
+            boolean isAsRead = of != null && of.incomplete && cache.find(of, key, hash(key)) == null;
+            return isAsRead ? (V) NullableValues.unwrap(storedValue) : get(key);
         }
 
         @Override
         public V setValue(V value) {
             check();
-            V old = get(key);
+            V old = getValue();
             put(key, value);
             return old;
         }

@@ -29,6 +29,11 @@ final class Entry extends Keyed {
         this.flags = REFERENCED;
     }
 
+    /** Whether it says that the key has nothing. */
+    boolean isAbsent() {
+        return value == null || (value instanceof ElementList list && list.isAbsent());
+    }
+
     boolean isStored() {
         return (flags & STORED) != 0;
     }

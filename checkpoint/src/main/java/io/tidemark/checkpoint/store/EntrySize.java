@@ -16,10 +16,13 @@ final class EntrySize {
     private static final int HEAP_BYTES_PER_SERIALIZED_BYTE = 2;
 
     private static final int SAMPLE_EVERY = 64;
+    private static final int SAMPLED_ELEMENTS = 16;
+    /** Place and number of a list's element, before they are doubled. */
+    private static final int BYTES_PER_ELEMENT = 8;
 
     /** What one of so many elements of an entry takes. */
     static int perElement(int entryBytes, int elements) {
-        return Math.max(16, (entryBytes - ENTRY_BYTES - HEADER_BYTES) / elements);
+        return Math.max(16, (entryBytes - ENTRY_BYTES - HEADER_BYTES) / Math.max(1, elements));
     }
 
     private final BinaryWriter scratch = new BinaryWriter(128);
@@ -40,6 +43,9 @@ final class EntrySize {
         StateSerializers serializers = table.state.task();
         try {
             serializers.inner().serialize(entry.key, scratch);
+            if (entry.value instanceof ElementList list) {
+                return typical(sampled(list, serializers.values()));
+            }
             if (entry.value != null) {
                 serializers.values().write(entry.value, scratch);
             }
@@ -47,7 +53,23 @@ final class EntrySize {
             // Whoever has to write it says so, with the names of state and key.
             return Integer.MAX_VALUE;
         }
-        long bytes = ENTRY_BYTES + HEADER_BYTES + (long) HEAP_BYTES_PER_SERIALIZED_BYTE * scratch.length();
+        return typical(scratch.length());
+    }
+
+    /** The serialized bytes of the key, which the scratch holds, and of a list, by some of its elements. */
+    private long sampled(ElementList list, ValueFormat elements) {
+        int keyBytes = scratch.length();
+        int step = Math.max(1, list.size() / SAMPLED_ELEMENTS);
+        int sampled = 0;
+        for (int i = 0; i < list.size(); i += step, sampled++) {
+            elements.write(list.get(i), scratch);
+        }
+        long sampledBytes = scratch.length() - keyBytes + (long) BYTES_PER_ELEMENT * sampled;
+        return keyBytes + (sampled == 0 ? 0 : sampledBytes * list.size() / sampled);
+    }
+
+    private int typical(long serializedBytes) {
+        long bytes = ENTRY_BYTES + HEADER_BYTES + HEAP_BYTES_PER_SERIALIZED_BYTE * serializedBytes;
         int measured = (int) Math.min(bytes, Integer.MAX_VALUE);
         typicalBytes += (measured - typicalBytes) / 8;
         untilNextSample = Math.max(SAMPLE_EVERY, measured / SAMPLE_EVERY);

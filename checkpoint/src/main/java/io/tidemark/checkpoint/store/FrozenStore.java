@@ -57,6 +57,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private final TimerChanges timers;
     private final List<StateMeta> states;
     private final long nextTimerRegistration;
+    private final long nextElement;
     private final Tombstones tombstones = new Tombstones();
     private boolean begun;
     private volatile Phase phase = Phase.FROZEN;
@@ -67,13 +68,15 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             StateChanges changes,
             TimerChanges timers,
             List<StateMeta> states,
-            long nextTimerRegistration) {
+            long nextTimerRegistration,
+            long nextElement) {
         this.checkpointId = checkpointId;
         this.context = context;
         this.changes = changes;
         this.timers = timers;
         this.states = states;
         this.nextTimerRegistration = nextTimerRegistration;
+        this.nextElement = nextElement;
     }
 
     Phase phase() {
@@ -185,7 +188,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
                 for (int i = 0; i < entries.size(); i++) {
                     Entry entry = entries.get(i);
                     writer.write(batch, entries.table, entry);
-                    if (entry.value == null) {
+                    if (entry.isAbsent()) {
                         tombstones.add(entries.table, entry);
                     }
                     if ((i & CHECK_EVERY_MASK) == 0 && context.isClosed()) {
@@ -232,7 +235,8 @@ final class FrozenStore implements KeyedStateStore.Frozen {
                 .addAllStates(states)
                 .setKeySchema(context.keySchema())
                 .setNewBytes(newBytes)
-                .setNextTimerRegistration(nextTimerRegistration);
+                .setNextTimerRegistration(nextTimerRegistration)
+                .setNextElement(nextElement);
         long fullBytes = 0;
         for (Map.Entry<String, FileRef> file : files.entrySet()) {
             handle.addFiles(StoreFile.newBuilder().setName(file.getKey()).setFile(file.getValue()));

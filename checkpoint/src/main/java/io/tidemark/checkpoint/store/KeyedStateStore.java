@@ -33,6 +33,12 @@ import java.util.function.Supplier;
  * java.io.UncheckedIOException}; state that is not what the job declares as a {@link StateSchemaException}.
  */
 public final class KeyedStateStore implements KeyedState, AutoCloseable {
+    /** A key's list or map that the cache lost is brought back whole when it takes no more than this part of the budget. */
+    private static final int WHOLES_PER_BUDGET = 64;
+
+    private static final int MIN_WHOLE_BYTES = 1 << 10;
+    private static final int MAX_WHOLE_BYTES = 1 << 20;
+
     private final StoreConfig config;
     private final StateDatabase database;
     private final StateRegistry registry;
@@ -41,6 +47,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private final StateCache cache;
     private final Evictor evictor;
     private final TimerQueue timers;
+    private final ElementNumbers elementNumbers;
     private final CurrentKey current = new CurrentKey();
     private final Map<String, StateDefinition> definitions = new HashMap<>();
     private final Map<StateDefinition, Object> handles = new HashMap<>();
@@ -75,7 +82,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             StateDatabase database,
             StateRegistry registry,
             SnapshotContext context,
-            long nextTimerRegistration) {
+            long nextTimerRegistration,
+            long nextElement) {
         this.config = config;
         this.database = database;
         this.registry = registry;
@@ -93,6 +101,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 config.keySerializer(),
                 SerializerDuplicate.of(config.keySerializer()),
                 nextTimerRegistration);
+        this.elementNumbers = new ElementNumbers(nextElement);
         config.budget().addStore();
     }
 
@@ -179,11 +188,16 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 StateKind.LIST,
                 null,
                 config.keySerializer(),
-                new ListValues(elements),
-                new ListValues(untyped(descriptor.createSerializer())),
+                new ListValues(new PlainValues(elements)),
+                new ListValues(new PlainValues(untyped(descriptor.createSerializer()))),
                 Map.of("element", elements.schema()));
-        return (ListState<T>)
-                handles.computeIfAbsent(state, s -> new CachedListState<T>(new CurrentEntry(cache, current, s)));
+        return (ListState<T>) handles.computeIfAbsent(
+                state, s -> new CachedListState<T>(cache, reader, current, elementNumbers, s, maxWholeBytes()));
+    }
+
+    private int maxWholeBytes() {
+        long part = config.budget().limitBytes() / WHOLES_PER_BUDGET;
+        return (int) Math.max(MIN_WHOLE_BYTES, Math.min(MAX_WHOLE_BYTES, part));
     }
 
     @Override
@@ -199,7 +213,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 new NullableValues(values),
                 new NullableValues(untyped(descriptor.createValueSerializer())),
                 Map.of("mapKey", mapKeys.schema(), "value", values.schema()));
-        return (MapState<K, V>) handles.computeIfAbsent(state, s -> new CachedMapState<K, V>(cache, current, s));
+        return (MapState<K, V>) handles.computeIfAbsent(
+                state, s -> new CachedMapState<K, V>(cache, reader, current, s, maxWholeBytes()));
     }
 
     @Override
@@ -264,7 +279,13 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                     "checkpoint " + checkpointId + " cannot be taken: the one before is still being written");
         }
         frozen = new FrozenStore(
-                checkpointId, context, cache.freeze(), timers.freeze(), registry.all(), timers.nextRegistration());
+                checkpointId,
+                context,
+                cache.freeze(),
+                timers.freeze(),
+                registry.all(),
+                timers.nextRegistration(),
+                elementNumbers.next());
         frozenIsFlushed = false;
         return frozen;
     }

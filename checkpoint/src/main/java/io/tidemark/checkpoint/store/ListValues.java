@@ -2,39 +2,36 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
-import io.tidemark.api.type.TypeSerializer;
 
-/** Lists, as their elements one after the other to the end of the bytes. */
-record ListValues(TypeSerializer<Object> elementSerializer) implements ValueFormat {
+/**
+ * The elements of lists. A list is never written or read whole: what is written and read here is one element.
+ *
+ * @param element how an element is stored
+ */
+record ListValues(ValueFormat element) implements ValueFormat {
     @Override
     public void write(Object value, BinaryWriter out) {
-        ElementList list = (ElementList) value;
-        for (int i = 0; i < list.size(); i++) {
-            elementSerializer.serialize(list.get(i), out);
-        }
+        element.write(value, out);
     }
 
     @Override
     public Object read(BinaryReader in) {
-        ElementList list = new ElementList(4);
-        while (in.remaining() > 0) {
-            list.add(elementSerializer.deserialize(in));
-        }
-        return list;
+        return element.read(in);
     }
 
+    /** Copies a whole list. */
     @Override
     public Object copy(Object value) {
         ElementList list = (ElementList) value;
-        ElementList copy = new ElementList(list.size());
-        for (int i = 0; i < list.size(); i++) {
-            copy.add(elementSerializer.copy(list.get(i)));
+        Object[] copies = new Object[list.size()];
+        for (int i = 0; i < copies.length; i++) {
+            copies[i] = element.copy(list.get(i));
         }
-        return copy;
+        return list.with(copies);
     }
 
     @Override
     public boolean isMutable() {
-        return !elementSerializer.isImmutable();
+        return element.isMutable();
     }
 }

@@ -182,7 +182,7 @@ final class StateCache {
     }
 
     /** Adds what the database has, unless a cursor walks over the table, which must find every entry once. */
-    private Entry addStored(StateTable table, Object key, int hash, Object value) {
+    Entry addStored(StateTable table, Object key, int hash, Object value) {
         Entry entry = new Entry(key, hash, value);
         entry.markStored();
         if (table.walkers == 0) {
@@ -202,21 +202,16 @@ final class StateCache {
         }
     }
 
-    /** Brings everything that the database has of a table into the cache. */
-    void loadAll(StateTable table) {
-        if (table.incomplete) {
-            try (TableScan scan = reader.scan(table)) {
-                while (scan.next()) {
-                    Object key = scan.key();
-                    int hash = table.state.innerSerializer().hash(key);
-                    if (table.entries().find(key, hash) == null) {
-                        addStored(table, key, hash, scan.value());
-                    }
-                }
+    /** Brings all that the database has of a table into the cache. No cursor walks over it. */
+    void complete(StateTable table, StoredEntries all) {
+        for (int i = 0; i < all.size(); i++) {
+            Object key = all.keys().get(i);
+            if (table.entries().find(key, all.hashes()[i]) == null) {
+                addStored(table, key, all.hashes()[i], all.values().get(i));
             }
-            table.incomplete = false;
-            table.stored = true;
         }
+        table.incomplete = false;
+        table.stored = true;
     }
 
     /** An entry equal to the given one whose value may be handed out: it takes its place when it is frozen. */
@@ -226,8 +221,20 @@ final class StateCache {
                 || !table.state.task().values().isMutable()) {
             return entry;
         }
-        Entry copy =
-                new Entry(entry.key, entry.hash, table.state.task().values().copy(entry.value));
+        return replaceFrozen(table, entry, table.state.task().values().copy(entry.value));
+    }
+
+    /** Puts an equal value, which shares nothing that could be changed with a frozen one, in place of an entry's. */
+    Entry substitute(StateTable table, Entry entry, Object equal) {
+        if (!isFrozen(entry)) {
+            entry.value = equal;
+            return entry;
+        }
+        return replaceFrozen(table, entry, equal);
+    }
+
+    private Entry replaceFrozen(StateTable table, Entry entry, Object equal) {
+        Entry copy = new Entry(entry.key, entry.hash, equal);
         copy.markStored();
         copy.markPrivate();
         copy.dirtyEpoch = entry.dirtyEpoch;
@@ -246,7 +253,8 @@ final class StateCache {
         return epoch > flushedEpoch;
     }
 
-    private boolean mayBeStored(Entry entry) {
+    /** Whether the database may have something of an entry, or a snapshot that is being written brings it there. */
+    boolean mayBeStored(Entry entry) {
         return entry.isStored() || (entry.dirtyEpoch != 0 && entry.dirtyEpoch != changes.epoch);
     }
 
@@ -401,6 +409,9 @@ final class StateCache {
             Entry current = table.entries().find(frozen.key, frozen.hash);
             if (current != null && current.dirtyEpoch == epoch) {
                 markDirty(table, current);
+            } else if (current != null && frozen.value instanceof ElementList list) {
+                // It was changed since, but holds only what is new.
+                ((ElementList) current.value).takeBack(list);
             }
         }
     }
@@ -426,7 +437,7 @@ final class StateCache {
             return;
         }
         if (entry != null
-                && entry.value == null
+                && entry.isAbsent()
                 && entry.dirtyEpoch <= flushedEpoch
                 && table.entries().find(entry.key, entry.hash) == entry) {
             stamp++;

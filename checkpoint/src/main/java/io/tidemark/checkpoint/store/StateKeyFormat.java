@@ -3,13 +3,19 @@ package io.tidemark.checkpoint.store;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Function;
 
 /**
  * The keys of the state column family: key group (2 bytes) · state id (2) · key, or with two parts: key group · state id ·
  * length of the outer key · outer key · inner key. The outer key of a namespaced state is the namespace, that of a map
- * state the key. The last part needs no length: it ends where the bytes end. Used by one thread.
+ * state the key. The last part needs no length: it ends where the bytes end.
+ *
+ * <p>A list state has an entry for each element: key group · state id · length of the key · key · number of the element (8
+ * bytes, high ones first). The numbers of a key's elements rise in the order in which they were added, with gaps.
+ *
+ * <p>Used by one thread.
  */
 final class StateKeyFormat {
     /** Where the state id begins. */
@@ -35,6 +41,32 @@ final class StateKeyFormat {
         writePrefix(table, keyGroup(table, hash));
         side.apply(table.state).inner().serialize(key, out);
         return out;
+    }
+
+    /** What the keys of all elements of a key's list begin with. */
+    byte[] listPrefix(StateTable table, Object key, int hash) {
+        writeListPrefix(table, key, hash);
+        return out.toByteArray();
+    }
+
+    /** The key of an element of a list, in a writer that is valid until the next call. */
+    BinaryWriter element(StateTable table, Object key, int hash, long number) {
+        writeListPrefix(table, key, hash);
+        out.writeLong(number);
+        return out;
+    }
+
+    private void writeListPrefix(StateTable table, Object key, int hash) {
+        writePrefix(table, keyGroup(table, hash));
+        part.reset();
+        side.apply(table.state).inner().serialize(key, part);
+        out.writeVarInt(part.length());
+        out.writeBytes(part.array(), part.offset(), part.length());
+    }
+
+    /** The number of an element, out of its key. */
+    static long elementNumber(byte[] key) {
+        return ByteBuffer.wrap(key).getLong(key.length - Long.BYTES);
     }
 
     /** What all keys of a table in a key group begin with. */

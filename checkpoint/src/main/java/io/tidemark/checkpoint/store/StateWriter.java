@@ -20,19 +20,42 @@ final class StateWriter {
     }
 
     void write(DatabaseBatch batch, StateTable table, Entry entry) {
+        if (entry.value instanceof ElementList list) {
+            writeElements(batch, table, entry, list);
+            return;
+        }
         BinaryWriter key = keys.entry(table, entry.key, entry.hash);
         if (entry.value == null) {
             batch.delete(Column.STATE, key);
             return;
         }
+        encode(table, entry, entry.value);
+        batch.put(Column.STATE, key, value);
+    }
+
+    private void encode(StateTable table, Entry entry, Object of) {
         value.reset();
         try {
-            side.apply(table.state).values().write(entry.value, value);
+            side.apply(table.state).values().write(of, value);
         } catch (ValueTooLargeException e) {
             Object owner = table.state.isGroupedByOuterKey() ? table.key : entry.key;
             throw new StateTooLargeException(table.state.name(), owner, e);
         }
-        batch.put(Column.STATE, key, value);
+    }
+
+    /** Writes what the database does not know of a list. */
+    private void writeElements(DatabaseBatch batch, StateTable table, Entry entry, ElementList list) {
+        if (list.deletesAll()) {
+            byte[] prefix = keys.listPrefix(table, entry.key, entry.hash);
+            batch.deleteRange(Column.STATE, prefix, StateKeyFormat.endOf(prefix));
+        }
+        for (long number : list.deleted()) {
+            batch.delete(Column.STATE, keys.element(table, entry.key, entry.hash, number));
+        }
+        for (int i = list.unstoredFrom(); i < list.size(); i++) {
+            encode(table, entry, list.get(i));
+            batch.put(Column.STATE, keys.element(table, entry.key, entry.hash, list.number(i)), value);
+        }
     }
 
     /** Removes what the database had of a table. */

@@ -42,6 +42,10 @@ final class StoreOpener {
                 .mapToLong(KeyedStateHandle::getNextTimerRegistration)
                 .max()
                 .orElse(0);
+        long nextElement = restore.stream()
+                .mapToLong(KeyedStateHandle::getNextElement)
+                .max()
+                .orElse(0);
         List<KeyedStateHandle> handles = restore.stream()
                 .filter(handle -> handle.getFilesCount() > 0 && rangeOf(handle).overlaps(config.keyGroups()))
                 .sorted(Comparator.comparingDouble(this::bytesOfInterest).reversed())
@@ -82,7 +86,7 @@ final class StoreOpener {
         if (!handles.isEmpty() && unchanged == null) {
             context.onWrite();
         }
-        return new KeyedStateStore(config, database, registry, context, nextTimerRegistration);
+        return new KeyedStateStore(config, database, registry, context, nextTimerRegistration, nextElement);
     }
 
     private void checkKeys(KeyedStateHandle handle, SerializerSnapshot declared) {
