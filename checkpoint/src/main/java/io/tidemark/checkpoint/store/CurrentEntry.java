@@ -65,6 +65,20 @@ final class CurrentEntry {
         stamp = cache.stamp();
     }
 
+    /**
+     * The value of the current key when it may be changed in place, which the caller then does; it counts as changed. Null
+     * when there is none, or when it belongs to a snapshot.
+     */
+    Object changeInPlace() {
+        Entry known = stamp == cache.stamp() ? entry : cache.find(table, current.key(), current.hash());
+        if (known == null || known.value == null || !cache.changeInPlace(table, known)) {
+            return null;
+        }
+        entry = known;
+        stamp = cache.stamp();
+        return known.value;
+    }
+
     void clear() {
         Entry known = stamp == cache.stamp() ? entry : cache.find(table, current.key(), current.hash());
         if (known != null) {

@@ -167,16 +167,20 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     @SuppressWarnings("unchecked")
     private <T> ValueState<T> value(String name, StateKind kind, Supplier<TypeSerializer<T>> serializers) {
         TypeSerializer<Object> values = untyped(serializers.get());
+        TypeSerializer<Object> snapshotValues = untyped(serializers.get());
+        NumberKind number = NumberKind.of(values);
         StateDefinition state = define(
                 name,
                 kind,
                 null,
                 config.keySerializer(),
-                new PlainValues(values),
-                new PlainValues(untyped(serializers.get())),
+                number == null ? new PlainValues(values) : new NumberValues(number, values),
+                number == null ? new PlainValues(snapshotValues) : new NumberValues(number, snapshotValues),
                 Map.of("value", values.schema()));
-        return (ValueState<T>)
-                handles.computeIfAbsent(state, s -> new CachedValueState<T>(new CurrentEntry(cache, current, s)));
+        return (ValueState<T>) handles.computeIfAbsent(state, s -> {
+            CurrentEntry entry = new CurrentEntry(cache, current, s);
+            return number == null ? new CachedValueState<T>(entry) : new CachedNumberState<T>(entry, number);
+        });
     }
 
     @Override

@@ -299,6 +299,16 @@ final class StateCache {
         return target;
     }
 
+    /** Notes that what the value of an entry holds changes now, if it may: false when the entry is frozen. */
+    boolean changeInPlace(StateTable table, Entry entry) {
+        if (isFrozen(entry)) {
+            return false;
+        }
+        table.invalidateWalkers();
+        markDirty(table, entry);
+        return true;
+    }
+
     private void markDirty(StateTable table, Entry entry) {
         if (entry.dirtyEpoch != changes.epoch) {
             if (mayBeStored(entry)) {

@@ -1,0 +1,28 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.TypeSerializer;
+
+/** {@link NumberCell}s, stored as their numbers are. What is handed out is the number, never its cell. */
+record NumberValues(NumberKind kind, TypeSerializer<Object> serializer) implements ValueFormat {
+    @Override
+    public void write(Object value, BinaryWriter out) {
+        serializer.serialize(kind.box(((NumberCell) value).bits), out);
+    }
+
+    @Override
+    public Object read(BinaryReader in) {
+        return new NumberCell(kind.unbox(serializer.deserialize(in)));
+    }
+
+    @Override
+    public Object copy(Object value) {
+        return new NumberCell(((NumberCell) value).bits);
+    }
+
+    @Override
+    public boolean isMutable() {
+        return false;
+    }
+}
