@@ -13,6 +13,7 @@ import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
+import io.tidemark.network.proto.UnalignCheckpointRequest;
 import io.tidemark.network.proto.WatermarksReply;
 import io.tidemark.network.proto.WorkerServiceGrpc;
 import io.tidemark.network.rpc.ErrorDetails;
@@ -94,6 +95,16 @@ final class WorkerRpc extends WorkerServiceGrpc.WorkerServiceImplBase {
                         request.getPurpose().isEmpty()
                                 ? BarrierPurpose.CHECKPOINT
                                 : BarrierPurpose.valueOf(request.getPurpose())));
+    }
+
+    @Override
+    public void unalign(UnalignCheckpointRequest request, StreamObserver<Ack> observer) {
+        acknowledge(
+                observer,
+                () -> attempts.unalign(
+                        request.getEpoch(),
+                        new AttemptId(request.getJobId(), request.getAttempt()),
+                        request.getCheckpointId()));
     }
 
     @Override

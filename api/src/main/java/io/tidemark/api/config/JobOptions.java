@@ -45,9 +45,15 @@ public final class JobOptions {
 
     public static final ConfigOption<Duration> CHECKPOINT_ALIGNED_TIMEOUT = ConfigOption.ofDuration(
             "execution.checkpointing.aligned-timeout",
-            Duration.ZERO,
+            null,
             "A periodic checkpoint whose barriers have not come through after this time goes unaligned: what is on its way"
-                    + " between tasks becomes part of it. 0 ms: never.");
+                    + " between tasks becomes part of it. 0 ms: at once. By default never.");
+
+    public static final ConfigOption<Long> CHECKPOINT_READ_AHEAD = ConfigOption.ofMemory(
+            "execution.checkpointing.max-read-ahead",
+            64L << 20,
+            "How much of its inputs a task takes into memory at most when a checkpoint goes unaligned. One that would need"
+                    + " more is aligned after all.");
 
     public static final ConfigOption<Boolean> DETERMINISTIC = ConfigOption.ofBoolean(
             "execution.deterministic",

@@ -229,6 +229,8 @@ public final class CheckpointCoordinator {
                 .setDurationMs(manifest.getCompletedAtMs() - manifest.getTriggeredAtMs())
                 .setFullBytes(bytes(manifest.getTasksList(), true))
                 .setNewBytes(bytes(manifest.getTasksList(), false))
+                .setUnaligned(isUnaligned(manifest.getTasksList()))
+                .setInFlightBytes(inFlightBytes(manifest.getTasksList()))
                 .setPath(manifestPath)
                 .build();
         if (history.newestFirst().stream().anyMatch(known -> known.getCheckpointId() == info.getCheckpointId())) {
@@ -261,7 +263,9 @@ public final class CheckpointCoordinator {
                 .setTriggeredAtMs(triggeredAtMs)
                 .setDurationMs(nowMs - triggeredAtMs)
                 .setFullBytes(bytes(snapshots.values(), true))
-                .setNewBytes(bytes(snapshots.values(), false));
+                .setNewBytes(bytes(snapshots.values(), false))
+                .setUnaligned(isUnaligned(snapshots.values()))
+                .setInFlightBytes(inFlightBytes(snapshots.values()));
         TaskKey slow = missing.isEmpty() ? slowest : missing.first();
         if (slow != null) {
             info.setSlowestTask(taskNames.apply(slow))
@@ -271,7 +275,7 @@ public final class CheckpointCoordinator {
     }
 
     private static long bytes(Collection<TaskSnapshot> tasks, boolean full) {
-        long bytes = 0;
+        long bytes = inFlightBytes(tasks);
         for (TaskSnapshot task : tasks) {
             for (OperatorSnapshot operator : task.getOperatorsList()) {
                 bytes += full
@@ -280,6 +284,19 @@ public final class CheckpointCoordinator {
             }
         }
         return bytes;
+    }
+
+    private static boolean isUnaligned(Collection<TaskSnapshot> tasks) {
+        return tasks.stream().anyMatch(TaskSnapshot::getUnaligned);
+    }
+
+    private static long inFlightBytes(Collection<TaskSnapshot> tasks) {
+        return tasks.stream()
+                .flatMap(task -> task.getInFlightList().stream())
+                .mapToLong(data -> data.hasFile()
+                        ? data.getFile().getBytes()
+                        : data.getElements().size())
+                .sum();
     }
 
     /** Lets go of the snapshots, which may be large. */

@@ -2,6 +2,7 @@ package io.tidemark.coordinator.checkpoint;
 
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
+import io.tidemark.checkpoint.proto.InFlightData;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
@@ -22,6 +23,11 @@ final class ManifestBuilder {
             for (OperatorSnapshot operator : task.getOperatorsList()) {
                 for (StoreFile file : operator.getKeyed().getFilesList()) {
                     files.put(file.getFile().getSha256(), file.getFile());
+                }
+            }
+            for (InFlightData inFlight : task.getInFlightList()) {
+                if (inFlight.hasFile()) {
+                    files.put(inFlight.getFile().getSha256(), inFlight.getFile());
                 }
             }
         }

@@ -23,6 +23,9 @@ public record JobPolicy(
         long cancelTimeoutMs,
         long deployTimeoutMs) {
 
+    /** The first tick after the trigger. */
+    private static final long AT_ONCE_MS = 1;
+
     public JobPolicy {
         if (retainedCheckpoints < 1) {
             throw new InvalidConfigurationException(SchedulingOptions.CHECKPOINTS_RETAINED.key() + " is "
@@ -41,7 +44,9 @@ public record JobPolicy(
                         options.get(JobOptions.CHECKPOINT_INTERVAL).toMillis(),
                         options.get(SchedulingOptions.CHECKPOINT_MIN_PAUSE).toMillis(),
                         options.get(SchedulingOptions.CHECKPOINT_TIMEOUT).toMillis(),
-                        options.get(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT).toMillis()),
+                        options.find(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT)
+                                .map(timeout -> Math.max(AT_ONCE_MS, timeout.toMillis()))
+                                .orElse(0L)),
                 options.get(SchedulingOptions.CHECKPOINT_FAILURES),
                 options.find(SchedulingOptions.CHECKPOINTS_RETAINED).orElse(retainedCheckpoints),
                 options.get(SchedulingOptions.MAX_RESTARTS),

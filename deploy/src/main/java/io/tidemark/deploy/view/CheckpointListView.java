@@ -14,6 +14,8 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
      *
      * @param fullBytes what a restore from it reads
      * @param newBytes what it had to write, the rest it shares with earlier ones
+     * @param unaligned whether some task did not wait for what stood before its barriers
+     * @param inFlightBytes how much of that is part of it
      */
     record Checkpoint(
             long id,
@@ -22,6 +24,8 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
             long durationMs,
             long fullBytes,
             long newBytes,
+            boolean unaligned,
+            long inFlightBytes,
             String slowestTask,
             long slowestMs,
             String cause,
@@ -34,6 +38,8 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
                     info.getDurationMs(),
                     info.getFullBytes(),
                     info.getNewBytes(),
+                    info.getUnaligned(),
+                    info.getInFlightBytes(),
                     info.getSlowestTask(),
                     info.getSlowestMs(),
                     info.getCause(),
@@ -42,6 +48,10 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
 
         boolean isCompleted() {
             return state.equals("COMPLETED");
+        }
+
+        String remark() {
+            return isCompleted() && unaligned ? "unaligned, " + Words.bytes(inFlightBytes) + " in flight" : cause;
         }
     }
 
@@ -75,7 +85,7 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
                     checkpoint.slowestTask().isEmpty()
                             ? ""
                             : checkpoint.slowestTask() + " (" + Words.duration(checkpoint.slowestMs()) + ")",
-                    checkpoint.cause());
+                    checkpoint.remark());
         }
         return table.lines();
     }

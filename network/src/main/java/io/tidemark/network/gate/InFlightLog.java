@@ -11,6 +11,7 @@ import io.tidemark.network.channel.ElementReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * What was read ahead of one channel and is still to be processed, in order. Records are kept encoded: their size is known,
@@ -54,6 +55,29 @@ public final class InFlightLog {
             log.addPart(ElementFormat.isRecord(part[0]) ? part : control(part));
         }
         return log;
+    }
+
+    /** As {@link #of(TypeSerializer, byte[])}, with only the records whose key has a hash that is kept. */
+    public static InFlightLog of(TypeSerializer<Object> serializer, byte[] encoded, IntPredicate keptHashes) {
+        InFlightLog all = of(serializer, encoded);
+        InFlightLog kept = new InFlightLog(serializer);
+        RecordBatch keptRecords = new RecordBatch(RecordBatch.CAPACITY);
+        Object element;
+        while ((element = all.poll()) != null) {
+            if (!(element instanceof RecordBatch records)) {
+                kept.addPart(element);
+                continue;
+            }
+            for (int i = 0; i < records.size(); i++) {
+                if (keptHashes.test(records.keyHash(i))) {
+                    keptRecords.add(records.value(i), records.timestamp(i), records.keyHash(i));
+                }
+            }
+            all.recycle();
+            kept.add(keptRecords);
+            keptRecords.clear();
+        }
+        return kept;
     }
 
     private static Object control(byte[] part) {

@@ -331,7 +331,7 @@ public final class TaskInput {
 
     /** Whether a checkpoint is under way, so that {@link #isReadingAhead} is worth asking. */
     public boolean mayReadAhead() {
-        return aligner.mayReadAhead();
+        return aligner.mayReadAhead() || isUnalignedBarrierDue();
     }
 
     /** Whether a checkpoint is going on unaligned, which begins when it is due. */

@@ -128,6 +128,13 @@ public final class Attempts {
         find(spokenFor, id).triggerBarrier(targets, checkpointId, triggeredAtMs, purpose);
     }
 
+    /** A checkpoint may go on unaligned. */
+    public void unalign(long spokenFor, AttemptId id, long checkpointId) {
+        if (!isOver(spokenFor, id)) {
+            find(spokenFor, id).tasks().forEach(task -> task.unalign(checkpointId));
+        }
+    }
+
     /** @param completed false when it was given up */
     public void notifyCheckpoint(long spokenFor, AttemptId id, long checkpointId, boolean completed) {
         if (isOver(spokenFor, id)) {

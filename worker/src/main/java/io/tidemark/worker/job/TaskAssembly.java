@@ -20,6 +20,7 @@ import io.tidemark.network.channel.ChannelId;
 import io.tidemark.network.channel.InputChannel;
 import io.tidemark.network.channel.LocalChannel;
 import io.tidemark.network.channel.OutputChannel;
+import io.tidemark.network.gate.BarrierAligner;
 import io.tidemark.network.gate.GateChannel;
 import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.InputGate;
@@ -38,12 +39,14 @@ import io.tidemark.worker.chain.OperatorChain;
 import io.tidemark.worker.chain.OperatorSetup;
 import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.RestoredOperator;
+import io.tidemark.worker.inflight.RestoredInFlight;
 import io.tidemark.worker.operator.BuiltInOperators;
 import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskIdentity;
 import io.tidemark.worker.task.TaskListener;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -322,25 +325,68 @@ final class TaskAssembly {
 
     // ------------------------------------------------------------------------------------ inputs
 
-    private TaskInput input() {
-        TreeMap<Integer, List<GateChannel>> gates = new TreeMap<>();
+    private TaskInput input() throws IOException {
+        RestoredInFlight inFlight = new RestoredInFlight(
+                restore,
+                restoreFiles,
+                KeyGroups.range(identity.subtask(), identity.parallelism(), identity.maxParallelism()),
+                identity.maxParallelism());
+        TreeMap<Integer, List<InputEdgeDescriptor>> edgesByInput = new TreeMap<>();
         for (InputEdgeDescriptor edge : descriptor.getInputsList()) {
-            List<GateChannel> gate = gates.computeIfAbsent(edge.getEdge().getInput(), missing -> new ArrayList<>());
-            for (ChannelDescriptor channel : edge.getChannelsList()) {
-                gate.add(new GateChannel(
-                        inputChannel(edge, channel),
-                        edge.getEdge().getId(),
-                        edge.getProducerVertex(),
-                        edge.getProducerName(),
-                        channel.getSubtask()));
-            }
+            edgesByInput
+                    .computeIfAbsent(edge.getEdge().getInput(), missing -> new ArrayList<>())
+                    .add(edge);
         }
-        if (gates.isEmpty()) {
+        if (edgesByInput.isEmpty()) {
             return null;
         }
         List<InputGate> made = new ArrayList<>();
-        gates.forEach((ordinal, channels) -> made.add(new InputGate(ordinal, channels)));
-        return new TaskInput(made);
+        for (Map.Entry<Integer, List<InputEdgeDescriptor>> input : edgesByInput.entrySet()) {
+            List<GateChannel> channels = new ArrayList<>();
+            for (InputEdgeDescriptor edge : input.getValue()) {
+                channels.addAll(channels(edge, inFlight));
+            }
+            InputEdgeDescriptor first = input.getValue().get(0);
+            channels.addAll(inFlight.replays(
+                    input.getKey(),
+                    hasKeys(input.getKey()),
+                    first.getProducerVertex(),
+                    first.getProducerName(),
+                    serializer(first.getSerializer())));
+            made.add(new InputGate(input.getKey(), channels));
+        }
+        long alignedTimeoutMs = configuration
+                .find(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT)
+                .map(Duration::toMillis)
+                .orElse(BarrierAligner.NEVER);
+        return new TaskInput(made, alignedTimeoutMs, configuration.get(JobOptions.CHECKPOINT_READ_AHEAD));
+    }
+
+    private boolean hasKeys(int input) {
+        return descriptor.getOperators(0).getNode().getInputsList().stream()
+                .anyMatch(one -> one.getOrdinal() == input && !one.getKeySpec().isEmpty());
+    }
+
+    private List<GateChannel> channels(InputEdgeDescriptor edge, RestoredInFlight inFlight) throws IOException {
+        boolean isLogged = switch (Partitioning.valueOf(edge.getEdge().getPartitioning())) {
+            case FORWARD, REBALANCE, HASH -> true;
+            // What goes to all, or to a subtask of somebody's choice, must not find its way to another one.
+            case BROADCAST, CUSTOM, DIRECT -> false;
+        };
+        TypeSerializer<Object> ofLogs = isLogged ? serializer(edge.getSerializer()) : null;
+        List<GateChannel> channels = new ArrayList<>();
+        for (ChannelDescriptor channel : edge.getChannelsList()) {
+            int id = edge.getEdge().getId();
+            channels.add(new GateChannel(
+                    inputChannel(edge, channel),
+                    id,
+                    edge.getProducerVertex(),
+                    edge.getProducerName(),
+                    channel.getSubtask(),
+                    isLogged ? inFlight.logOf(id, channel.getSubtask(), ofLogs) : null,
+                    null));
+        }
+        return channels;
     }
 
     private InputChannel inputChannel(InputEdgeDescriptor edge, ChannelDescriptor channel) {

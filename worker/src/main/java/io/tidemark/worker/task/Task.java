@@ -16,6 +16,7 @@ import io.tidemark.worker.chain.TaskClock;
 import io.tidemark.worker.failure.ChannelLostException;
 import io.tidemark.worker.failure.FailureRules;
 import io.tidemark.worker.failure.TaskFailure;
+import io.tidemark.worker.inflight.InFlightSnapshot;
 import io.tidemark.worker.loop.Stepped;
 import io.tidemark.worker.task.TaskListener.SnapshotTimes;
 import java.util.ArrayList;
@@ -29,7 +30,8 @@ import java.util.concurrent.RejectedExecutionException;
  * progress, in this order: mail; what its outputs can hand over; and, while they have room, an advance of event time that
  * is under way, due processing-time timers, records, other input, and the work of a source.
  *
- * <p>A barrier is served between two batches, or between two slices of an advance. Mail waits for one slice at most, so a
+ * <p>A barrier is served between two batches, or between two slices of an advance. One that goes on unaligned is served
+ * between two chunks of a batch, and what the task has not processed is part of its snapshot. Mail waits for one slice at most, so a
  * cancel comes through whatever the input does; only user code that blocks in one call can hold it up.
  */
 public final class Task implements Stepped {
@@ -74,6 +76,8 @@ public final class Task implements Stepped {
     private Barrier injected;
 
     private long newestTriggeredId = -1;
+
+    private final BarrierWait barrierWait = new BarrierWait();
 
     private int snapshotsBeingWritten;
     private long lastSnapshotId = -1;
@@ -155,6 +159,15 @@ public final class Task implements Stepped {
             if (checkpointId > newestTriggeredId) {
                 newestTriggeredId = checkpointId;
                 injected = new Barrier(checkpointId, triggeredAtMs, purpose);
+            }
+        });
+    }
+
+    /** This checkpoint may go on unaligned: barriers of it have been waited for too long. */
+    public void unalign(long checkpointId) {
+        mailbox.put(() -> {
+            if (input != null) {
+                input.unalign(checkpointId);
             }
         });
     }
@@ -251,6 +264,7 @@ public final class Task implements Stepped {
         long nowNs = clock.nanoTime();
         boolean progress = chain.flush(nowNs, false);
         checkChannels(progress);
+        progress |= readAhead();
         if (chain.edgesHaveRoom() && !chain.isStalledByState()) {
             chain.beginSlice(nowNs);
             if (workSlice()) {
@@ -258,10 +272,31 @@ public final class Task implements Stepped {
                 chain.flush(nowNs, false);
                 noteCounts();
             }
-        } else if (input == null || !chain.isAtRest()) {
+        } else {
             progress |= serveBarrierBetweenSlices();
         }
         return progress;
+    }
+
+    /**
+     * While a checkpoint goes on unaligned: takes what stands before its barriers off the channels, which needs no room, so
+     * that the barriers get through however long the outputs are blocked or the records take.
+     */
+    private boolean readAhead() throws Exception {
+        if (input == null || !input.mayReadAhead()) {
+            return false;
+        }
+        long nowMs = clock.nowMs();
+        boolean progress = input.isReadingAhead(nowMs) && input.readAhead(nowMs);
+        barrierWait.note(this, input, nowMs);
+        if (!input.isUnalignedBarrierDue() || !chain.canSnapshot()) {
+            return progress;
+        }
+        if (batch != null && input.canPutBack()) {
+            input.putBack(batchPosition);
+            batch = null;
+        }
+        return serveBarrierBetweenSlices() || progress;
     }
 
     private void noteCounts() {
@@ -537,6 +572,9 @@ public final class Task implements Stepped {
             decline(checkpointId, e);
             throw e;
         }
+        InFlightSnapshot inFlight = input == null
+                ? new InFlightSnapshot(false, List.of())
+                : new InFlightSnapshot(input.isUnaligned(), input.inFlight());
         lastSnapshotId = checkpointId;
         snapshotsBeingWritten++;
         TaskSnapshot.Builder snapshot = TaskSnapshot.newBuilder()
@@ -548,7 +586,7 @@ public final class Task implements Stepped {
         long syncNs = clock.nanoTime() - startNs;
         long alignNs = alignMs * 1_000_000;
         try {
-            snapshotPool.execute(() -> write(checkpointId, frozen, snapshot, alignNs, syncNs));
+            snapshotPool.execute(() -> write(checkpointId, frozen, inFlight, snapshot, alignNs, syncNs));
         } catch (RejectedExecutionException e) {
             snapshotsBeingWritten--;
             frozen.discard();
@@ -558,10 +596,16 @@ public final class Task implements Stepped {
 
     /** On the snapshot pool. */
     private void write(
-            long checkpointId, ChainSnapshot frozen, TaskSnapshot.Builder snapshot, long alignNs, long syncNs) {
+            long checkpointId,
+            ChainSnapshot frozen,
+            InFlightSnapshot inFlight,
+            TaskSnapshot.Builder snapshot,
+            long alignNs,
+            long syncNs) {
         long startNs = clock.nanoTime();
         try {
             frozen.write(storage, snapshot);
+            inFlight.write(storage, snapshot);
             listener.onSnapshot(
                     this,
                     checkpointId,

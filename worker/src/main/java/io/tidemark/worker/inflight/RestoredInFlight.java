@@ -1,0 +1,87 @@
+package io.tidemark.worker.inflight;
+
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.proto.InFlightData;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.network.gate.GateChannel;
+import io.tidemark.network.gate.GateState;
+import io.tidemark.network.gate.InFlightLog;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was in flight to the subtasks that a task starts from. What belongs to a channel that there still is goes in front of
+ * it; the rest is replayed before anything is taken from any channel: on an input with keys the records of the task's own key
+ * groups, on others all that was given to this task.
+ */
+public final class RestoredInFlight {
+    private final List<InFlightData> all = new ArrayList<>();
+    private final CheckpointStorage files;
+    private final KeyGroupRange keyGroups;
+    private final int maxParallelism;
+
+    /**
+     * @param keyGroups those of the task
+     * @param maxParallelism number of key groups
+     */
+    public RestoredInFlight(
+            List<TaskSnapshot> restore, CheckpointStorage files, KeyGroupRange keyGroups, int maxParallelism) {
+        restore.forEach(snapshot -> all.addAll(snapshot.getInFlightList()));
+        this.files = files;
+        this.keyGroups = keyGroups;
+        this.maxParallelism = maxParallelism;
+    }
+
+    /**
+     * The log of a channel: what stood before it, or nothing.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public InFlightLog logOf(int edge, int producer, TypeSerializer<Object> serializer) throws IOException {
+        for (InFlightData data : all) {
+            if (!data.getReplay() && data.getEdge() == edge && data.getProducer() == producer) {
+                return InFlightLog.of(serializer, elements(data));
+            }
+        }
+        return new InFlightLog(serializer);
+    }
+
+    /**
+     * What is to be replayed on an input.
+     *
+     * @param hasKeys whether the input's records have keys
+     * @throws IOException when it cannot be read
+     */
+    public List<GateChannel> replays(
+            int input, boolean hasKeys, int producerVertex, String producerName, TypeSerializer<Object> serializer)
+            throws IOException {
+        List<GateChannel> replays = new ArrayList<>();
+        for (InFlightData data : all) {
+            if (!data.getReplay() || data.getInput() != input) {
+                continue;
+            }
+            InFlightLog log = hasKeys
+                    ? InFlightLog.of(serializer, elements(data), this::isMine)
+                    : InFlightLog.of(serializer, elements(data));
+            replays.add(GateChannel.replay(
+                    producerVertex,
+                    producerName,
+                    log,
+                    new GateState.ChannelState(
+                            data.getEdge(), data.getProducer(), data.getWatermark(), data.getIdle(), false)));
+        }
+        return replays;
+    }
+
+    private boolean isMine(int keyHash) {
+        return keyGroups.contains(KeyGroups.keyGroup(keyHash, maxParallelism));
+    }
+
+    private byte[] elements(InFlightData data) throws IOException {
+        return data.hasFile() ? files.read(data.getFile()) : data.getElements().toByteArray();
+    }
+}
