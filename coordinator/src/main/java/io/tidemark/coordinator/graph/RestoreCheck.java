@@ -45,6 +45,10 @@ public final class RestoreCheck {
 
     /** Why a checkpoint of a job cannot be the start of its next attempt, or nothing. A task without its snapshot would start empty. */
     public static Optional<String> misfit(ExecutionGraph graph, CheckpointManifest manifest) {
+        Optional<String> homeless = inFlightWithoutPlace(graph, manifest, "checkpoint " + manifest.getCheckpointId());
+        if (homeless.isPresent()) {
+            return homeless;
+        }
         for (Vertex vertex : graph.vertices()) {
             for (String uid : vertex.uids()) {
                 List<TaskSnapshot> tasks = tasksOf(uid, manifest);
@@ -58,6 +62,20 @@ public final class RestoreCheck {
             }
         }
         return Optional.empty();
+    }
+
+    /** Records on their way to an operator that is not reached from another task any more would be lost. */
+    private static Optional<String> inFlightWithoutPlace(
+            ExecutionGraph graph, CheckpointManifest manifest, String which) {
+        Set<String> heads =
+                graph.vertices().stream().map(vertex -> vertex.uids().get(0)).collect(Collectors.toSet());
+        return manifest.getTasksList().stream()
+                .filter(task -> task.getInFlightCount() > 0 && task.getOperatorsCount() > 0)
+                .map(task -> task.getOperators(0).getUid())
+                .filter(uid -> !heads.contains(uid))
+                .findFirst()
+                .map(uid -> which + " is unaligned: it holds records on their way to " + name(uid, manifest)
+                        + ", which in this job's plan is not the first operator of a task");
     }
 
     private static List<TaskSnapshot> tasksOf(String uid, CheckpointManifest manifest) {
@@ -87,6 +105,10 @@ public final class RestoreCheck {
         Optional<Outcome> unusable = unusable(graph, manifest, which);
         if (unusable.isPresent()) {
             return unusable.get();
+        }
+        Optional<String> homeless = inFlightWithoutPlace(graph, manifest, which);
+        if (homeless.isPresent()) {
+            return Outcome.refused(homeless.get(), "Start from a savepoint: those have nothing on its way.");
         }
         List<String> notes = new ArrayList<>();
         if (manifest.getDrained()) {

@@ -29,6 +29,7 @@ import java.util.function.Function;
  *   <li>keyed state goes to the subtasks whose key groups it holds, and with it the event time it had;
  *   <li>an operator's own state goes as its {@linkplain io.tidemark.api.operator.StateSharing sharing} says;
  *   <li>counts go to the first subtask, as one sum;
+ *   <li>what was in flight goes as {@link InFlightAssignment} says;
  *   <li>event time is the least of what is brought together: of the operator, of each of its inputs.
  * </ul>
  *
@@ -45,6 +46,7 @@ final class StateAssignment {
 
     private final ExecutionGraph graph;
     private final boolean isSamePlan;
+    private final InFlightAssignment inFlight;
     private final Map<String, List<Part>> parts = new HashMap<>();
     /** By the uids of their operators: tasks of one chain, by subtask. */
     private final Map<List<String>, List<TaskSnapshot>> chains = new HashMap<>();
@@ -58,6 +60,7 @@ final class StateAssignment {
     StateAssignment(ExecutionGraph graph, CheckpointManifest manifest, boolean isSamePlan) {
         this.graph = graph;
         this.isSamePlan = isSamePlan;
+        this.inFlight = new InFlightAssignment(graph.plan().getMaxParallelism());
         List<TaskSnapshot> tasks = new ArrayList<>(manifest.getTasksList());
         tasks.sort(Comparator.comparingInt(TaskSnapshot::getVertex).thenComparingInt(TaskSnapshot::getSubtask));
         for (TaskSnapshot found : tasks) {
@@ -100,6 +103,8 @@ final class StateAssignment {
                 .addAllOperators(operators)
                 .setEnded(isComplete && from.stream().allMatch(TaskSnapshot::getEnded));
         addInputs(task, heads(vertex, subtask));
+        task.addAllInFlight(
+                inFlight.dealt(vertex, subtask, allHeads(vertex.uids().get(0))));
         return Optional.of(task.build());
     }
 
@@ -123,20 +128,22 @@ final class StateAssignment {
         }
         for (GateSnapshot.Builder gate : task.getGatesBuilderList()) {
             List<ChannelSnapshot> known = gate.getChannelsList().stream()
-                    .filter(this::isProducerUnchanged)
+                    .filter(channel -> isProducerUnchanged(channel.getEdge()))
                     .toList();
             gate.clearChannels().addAllChannels(known);
         }
+        task.clearInFlight()
+                .addAllInFlight(inFlight.unchanged(tasks.get(subtask), data -> isProducerUnchanged(data.getEdge())));
         return Optional.of(task.build());
     }
 
     /** A channel from elsewhere starts without a watermark; its producer says at once where it stands. */
-    private boolean isProducerUnchanged(ChannelSnapshot channel) {
+    private boolean isProducerUnchanged(int edgeId) {
         if (!isSamePlan) {
             return false;
         }
         Vertex producer = graph.plan().getEdgesList().stream()
-                .filter(edge -> edge.getId() == channel.getEdge())
+                .filter(edge -> edge.getId() == edgeId)
                 .findFirst()
                 .map(edge -> graph.vertexOfNode(edge.getSource()))
                 .orElse(null);
@@ -223,6 +230,13 @@ final class StateAssignment {
     }
 
     // ------------------------------------------------------------------------------------ inputs
+
+    private List<TaskSnapshot> allHeads(String uid) {
+        return parts.getOrDefault(uid, List.of()).stream()
+                .map(Part::task)
+                .filter(task -> uids(task).get(0).equals(uid))
+                .toList();
+    }
 
     /** Tasks that the operator at the head was the head of, of which a subtask takes something over. */
     private Collection<TaskSnapshot> heads(Vertex vertex, int subtask) {

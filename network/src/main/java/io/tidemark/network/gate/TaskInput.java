@@ -65,8 +65,11 @@ public final class TaskInput {
     private final boolean[] ended;
     private final BarrierAligner aligner;
 
-    /** Replays that have not ended: until then nothing is taken from other channels. */
-    private int openReplays;
+    /**
+     * The first replay that has not ended: nothing is taken from other channels, so that what is replayed comes first and in
+     * the order in which it came before. -1 when none is left.
+     */
+    private int replaying;
 
     /** The channel to look at next. */
     private int next;
@@ -130,12 +133,21 @@ public final class TaskInput {
                 }
                 if (channel.isReplay()) {
                     replays[at] = true;
-                    openReplays++;
                 }
                 gateOfChannel[at] = gateStates[g];
                 indexInGate[at] = i;
             }
         }
+        replaying = firstOpenReplay();
+    }
+
+    private int firstOpenReplay() {
+        for (int channel = 0; channel < replays.length; channel++) {
+            if (replays[channel] && !ended[channel]) {
+                return channel;
+            }
+        }
+        return -1;
     }
 
     /** One input's event time, and how much of it the task has been told. */
@@ -197,7 +209,7 @@ public final class TaskInput {
     }
 
     private boolean isHeld(int channel) {
-        return aligner.isBlocked(channel) || (openReplays > 0 && !replays[channel]);
+        return aligner.isBlocked(channel) || (replaying >= 0 && replaying != channel);
     }
 
     private void takeUntold() {
@@ -245,7 +257,7 @@ public final class TaskInput {
             return;
         }
         ended[channel] = true;
-        openReplays -= replays[channel] ? 1 : 0;
+        replaying = replaying < 0 ? -1 : firstOpenReplay();
         gate.open--;
         pend(gate.combiner.onEnd(index, nowMs));
         if (gate.open == 0) {
