@@ -30,7 +30,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         if (isTableOf(last, namespace)) {
             return last;
         }
-        lastTable = cache.findTable(state, namespace, hash(namespace));
+        use(cache.findTable(state, namespace, hash(namespace)));
         return lastTable;
     }
 
@@ -39,9 +39,14 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         StateTable found = findTable(namespace);
         if (found == null) {
             found = cache.table(state, namespace, hash(namespace));
-            lastTable = found;
+            use(found);
         }
         return found;
+    }
+
+    private void use(StateTable table) {
+        lastTable = table;
+        state.lastTable = table;
     }
 
     private int hash(N namespace) {
@@ -122,6 +127,6 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         if (table != null) {
             cache.drop(table);
         }
-        lastTable = null;
+        use(null);
     }
 }

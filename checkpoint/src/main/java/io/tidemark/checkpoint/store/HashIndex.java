@@ -33,6 +33,8 @@ final class HashIndex<E extends Keyed> {
     private int strideBits = Integer.numberOfTrailingZeros(FIRST_SLOTS);
 
     private int size;
+    /** What {@link #touch} read, so that the compiler takes no read away. */
+    private int touched;
 
     /** The entries whose mixed hashes begin with the same bits. */
     private static final class Segment {
@@ -153,6 +155,36 @@ final class HashIndex<E extends Keyed> {
             } else if (here == EMPTY) {
                 return null;
             }
+        }
+    }
+
+    /**
+     * Brings what look-ups of some hashes will need into the processor's caches. One after the other, each look-up waits for
+     * several accesses to memory that depend on each other; here those of different hashes overlap.
+     *
+     * @param candidates as many as there are hashes; is filled with the entry that each hash probably means, or null
+     */
+    void touch(int[] hashes, int count, Keyed[] candidates) {
+        int tagsSeen = 0;
+        for (int i = 0; i < count; i++) {
+            int mixed = mix(hashes[i]);
+            Segment segment = segment(mixed);
+            int slot = mixed & (segment.tags.length - 1);
+            tagsSeen += segment.tags[slot];
+            candidates[i] = segment.entries[slot];
+        }
+        touched += tagsSeen;
+        for (int i = 0; i < count; i++) {
+            int mixed = mix(hashes[i]);
+            Segment segment = segment(mixed);
+            byte[] tags = segment.tags;
+            byte tag = tag(mixed);
+            int mask = tags.length - 1;
+            int slot = mixed & mask;
+            while (tags[slot] != tag && tags[slot] != EMPTY) {
+                slot = (slot + 1) & mask;
+            }
+            candidates[i] = segment.entries[slot];
         }
     }
 

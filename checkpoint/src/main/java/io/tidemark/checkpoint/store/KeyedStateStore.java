@@ -2,6 +2,7 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.operator.KeyedState;
 import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.operator.Records;
 import io.tidemark.api.state.AggregatingState;
 import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
@@ -49,6 +50,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private final TimerQueue timers;
     private final ElementNumbers elementNumbers;
     private final CurrentKey current = new CurrentKey();
+    private final LookAhead lookAhead = new LookAhead();
     private final Map<String, StateDefinition> definitions = new HashMap<>();
     private final Map<StateDefinition, Object> handles = new HashMap<>();
     /** The snapshot that is being written; null when there is none. */
@@ -127,6 +129,11 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         if (frozen != null || cache.hasTombstones() || config.budget().isExceeded()) {
             care();
         }
+    }
+
+    @Override
+    public int expect(Records records, int from, int to) {
+        return lookAhead.over(cache.states(), records, from, to);
     }
 
     @Override

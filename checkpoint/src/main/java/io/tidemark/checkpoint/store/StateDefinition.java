@@ -17,6 +17,8 @@ final class StateDefinition {
     boolean incomplete;
     /** Where the evictor goes on among the tables. */
     int hand;
+    /** The table that was used last, of a state that has several; may be detached. */
+    StateTable lastTable;
 
     /**
      * @param incomplete whether the database may hold something of this state already
@@ -69,6 +71,11 @@ final class StateDefinition {
     /** The table of a state that has one only; else null. */
     StateTable onlyTable() {
         return onlyTable;
+    }
+
+    /** The table in which the next keys are probably looked up; null when nothing says so. */
+    StateTable expectedTable() {
+        return onlyTable != null ? onlyTable : lastTable;
     }
 
     /** The tables by outer key; null for a state that has one only. */

@@ -191,7 +191,11 @@ final class ChainNode {
     private void processByRecord(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
         RecordKey key = new RecordKey(keys);
+        int expected = from;
         for (int i = from; i < to; i++) {
+            if (i == expected) {
+                expected = store.expect(records, i, to);
+            }
             Object value = records.value(i);
             store.setCurrentKey(key.of(value), records.keyHash(i));
             operator.process(input, value, records.timestamp(i));

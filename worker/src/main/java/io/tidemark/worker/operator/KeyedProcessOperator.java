@@ -50,7 +50,11 @@ final class KeyedProcessOperator implements Operator, Timers.Handler<Void> {
     public void processBatch(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
         RecordKey key = new RecordKey(keys);
+        int expected = from;
         for (int i = from; i < to; i++) {
+            if (i == expected) {
+                expected = keyedState.expect(records, i, to);
+            }
             Object value = records.value(i);
             keyedState.setCurrentKey(key.of(value), records.keyHash(i));
             collector.setTimestamp(records.timestamp(i));

@@ -47,7 +47,11 @@ final class KeyedReduceOperator implements Operator {
     public void processBatch(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
         RecordKey key = new RecordKey(keys);
+        int expected = from;
         for (int i = from; i < to; i++) {
+            if (i == expected) {
+                expected = keyedState.expect(records, i, to);
+            }
             Object value = records.value(i);
             keyedState.setCurrentKey(key.of(value), records.keyHash(i));
             process(input, value, records.timestamp(i));

@@ -85,7 +85,11 @@ final class AlignedWindowOperator implements Operator {
             throws Exception {
         RecordKey key = new RecordKey(keys);
         KeyedState state = keyedState;
+        int expected = from;
         for (int i = from; i < to; i++) {
+            if (i == expected) {
+                expected = state.expect(records, i, to);
+            }
             Object value = records.value(i);
             long timestamp = records.timestamp(i);
             LiveWindow live = latest;

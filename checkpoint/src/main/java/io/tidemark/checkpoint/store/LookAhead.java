@@ -1,0 +1,63 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.operator.Records;
+import java.util.List;
+
+/**
+ * Looks the entries of records up before their turn comes, some records at a time, so that they wait for memory together
+ * and not one after the other. Changes nothing; used by the task's thread.
+ */
+final class LookAhead {
+    /** So many that what they touch stays in the processor's first cache until it is used. */
+    private static final int RECORDS = 32;
+    /** A table with fewer entries is in the processor's caches anyway. */
+    private static final int MIN_ENTRIES = 4096;
+    /** Of how many states. More than that would push each other out. */
+    private static final int MAX_STATES = 4;
+
+    private final int[] hashes = new int[RECORDS];
+    private final Keyed[] candidates = new Keyed[RECORDS];
+    /** What was read, so that the compiler takes no read away. */
+    private int touched;
+
+    /** Looks at some records from the first one on; returns the index of the first that was not looked at. */
+    int over(List<StateDefinition> states, Records records, int from, int to) {
+        int count = Math.min(RECORDS, to - from);
+        boolean hasHashes = false;
+        for (int i = 0; i < Math.min(MAX_STATES, states.size()); i++) {
+            StateTable table = states.get(i).expectedTable();
+            if (table != null && table.entries().size() >= MIN_ENTRIES) {
+                if (!hasHashes) {
+                    readHashes(records, from, count);
+                    hasHashes = true;
+                }
+                touch(table.entries(), count);
+            }
+        }
+        return from + count;
+    }
+
+    private void readHashes(Records records, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            hashes[i] = records.keyHash(from + i);
+        }
+    }
+
+    private void touch(HashIndex<Entry> entries, int count) {
+        entries.touch(hashes, count, candidates);
+        int seen = 0;
+        for (int i = 0; i < count; i++) {
+            Keyed candidate = candidates[i];
+            seen += candidate == null ? 0 : candidate.hash;
+        }
+        for (int i = 0; i < count; i++) {
+            if (candidates[i] instanceof Entry entry) {
+                seen += entry.key.getClass() == Long.class ? 1 : 0;
+                Object value = entry.value;
+                seen += value != null && value.getClass() == NumberCell.class ? 1 : 0;
+            }
+            candidates[i] = null;
+        }
+        touched += seen;
+    }
+}

@@ -1,0 +1,98 @@
+package io.tidemark.checkpoint.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.api.operator.Records;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LookAheadTest {
+    private static final int KEYS = 20_000;
+
+    private final TestStores stores = new TestStores();
+
+    @AfterEach
+    void tearDown() {
+        stores.close();
+    }
+
+    /** Records whose keys are the values. */
+    private record Keys(int[] keys) implements Records {
+        @Override
+        public int size() {
+            return keys.length;
+        }
+
+        @Override
+        public Object value(int index) {
+            return keys[index];
+        }
+
+        @Override
+        public long timestamp(int index) {
+            return NO_TIMESTAMP;
+        }
+
+        @Override
+        public int keyHash(int index) {
+            return Types.INT.createSerializer().hash(keys[index]);
+        }
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void a_candidate_is_the_entry_of_its_hash_whenever_there_is_one() {
+        HashIndex<Entry> index =
+                new HashIndex<>((TypeSerializer<Object>) (TypeSerializer<?>) Types.INT.createSerializer());
+        for (int key = 0; key < KEYS; key++) {
+            index.add(new Entry(key, key * 31, key));
+        }
+        int[] hashes = {0, 31, 31 * (KEYS - 1), 31 * 4711, -1};
+        Keyed[] candidates = new Keyed[hashes.length];
+
+        index.touch(hashes, hashes.length, candidates);
+
+        int found = 0;
+        for (int i = 0; i < hashes.length - 1; i++) {
+            found += candidates[i] != null && candidates[i].hash == hashes[i] ? 1 : 0;
+        }
+        // A byte of the hash decides, so that one may be mistaken.
+        assertThat(found).isGreaterThanOrEqualTo(hashes.length - 2);
+    }
+
+    @Test
+    void a_store_that_is_told_which_keys_come_counts_as_one_that_is_not_with_eviction_and_snapshots() throws Exception {
+        KeyedStateStore store = stores.open(1 << 20);
+        ValueState<Long> counts = store.value(new ValueStateDescriptor<>("counts", Types.LONG));
+        Map<Integer, Long> model = new HashMap<>();
+        Random random = new Random(7);
+        KeyedStateStore.Frozen frozen = null;
+        for (int batch = 0; batch < 300; batch++) {
+            Keys records = new Keys(random.ints(300, 0, KEYS).toArray());
+            int expected = 0;
+            for (int i = 0; i < records.size(); i++) {
+                if (i == expected) {
+                    expected = store.expect(records, i, records.size());
+                    assertThat(expected).isBetween(i + 1, records.size());
+                }
+                store.setCurrentKey(records.value(i), records.keyHash(i));
+                Long before = counts.value();
+                assertThat(before).isEqualTo(model.get(records.value(i)));
+                counts.update(before == null ? 1 : before + 1);
+                model.merge((Integer) records.value(i), 1L, Long::sum);
+            }
+            if (batch % 20 == 0) {
+                frozen = store.freeze(batch);
+            } else if (batch % 20 == 3) {
+                stores.write(frozen);
+            }
+        }
+    }
+}
