@@ -30,18 +30,27 @@ import org.slf4j.LoggerFactory;
 public final class LocalCluster implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
 
+    private static final long DEFAULT_CACHE_BYTES = 128L << 20;
+    private static final long DEFAULT_NATIVE_MEMORY_BYTES = 128L << 20;
+
     private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final ClusterClient client;
 
-    private LocalCluster(int workers, int slotsPerWorker) {
+    private LocalCluster(int workers, int slotsPerWorker, long cacheBytes, long nativeMemoryBytes) {
         TemporaryDirectory directory = add(TemporaryDirectory.create("tidemark-local-"));
         try {
             Coordinator coordinator = add(Coordinator.start(coordinatorConfig(directory.path())));
             for (int i = 1; i <= workers; i++) {
                 add(Worker.start(
-                        workerConfig("worker-" + i, coordinator.address(), slotsPerWorker, directory.path()),
+                        workerConfig(
+                                "worker-" + i,
+                                coordinator.address(),
+                                slotsPerWorker,
+                                directory.path(),
+                                cacheBytes,
+                                nativeMemoryBytes),
                         LocalCluster::onFatal));
             }
             client = add(ClusterClient.connect(HostPort.parse(coordinator.address()), Security.LOOPBACK_ONLY));
@@ -53,7 +62,17 @@ public final class LocalCluster implements AutoCloseable {
 
     /** Starts a cluster; its workers register within moments. */
     public static LocalCluster start(int workers, int slotsPerWorker) {
-        return new LocalCluster(workers, slotsPerWorker);
+        return start(workers, slotsPerWorker, DEFAULT_CACHE_BYTES, DEFAULT_NATIVE_MEMORY_BYTES);
+    }
+
+    /**
+     * Starts a cluster whose workers have other limits than usual.
+     *
+     * @param cacheBytes of each worker, for the cached objects of keyed state
+     * @param nativeMemoryBytes of each worker, for state outside the heap
+     */
+    public static LocalCluster start(int workers, int slotsPerWorker, long cacheBytes, long nativeMemoryBytes) {
+        return new LocalCluster(workers, slotsPerWorker, cacheBytes, nativeMemoryBytes);
     }
 
     private static CoordinatorConfig coordinatorConfig(Path directory) {
@@ -77,7 +96,8 @@ public final class LocalCluster implements AutoCloseable {
                 ConfigOptions.of(JobOptions.class, SchedulingOptions.class));
     }
 
-    private static WorkerConfig workerConfig(String id, String coordinator, int slots, Path directory) {
+    private static WorkerConfig workerConfig(
+            String id, String coordinator, int slots, Path directory, long cacheBytes, long nativeMemoryBytes) {
         return new WorkerConfig(
                 id,
                 LOOPBACK,
@@ -88,8 +108,8 @@ public final class LocalCluster implements AutoCloseable {
                 slots,
                 directory.resolve(id),
                 0,
-                128L << 20,
-                128L << 20,
+                cacheBytes,
+                nativeMemoryBytes,
                 Security.LOOPBACK_ONLY,
                 Duration.ofSeconds(30),
                 Configuration.empty());

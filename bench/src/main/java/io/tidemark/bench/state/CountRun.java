@@ -1,0 +1,64 @@
+package io.tidemark.bench.state;
+
+import io.tidemark.api.plan.JobClient;
+import io.tidemark.deploy.local.LocalCluster;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One run of the job: when how many events were counted, looked at every few milliseconds.
+ *
+ * @param events of the whole run
+ * @param samples by time
+ */
+record CountRun(long events, List<Sample> samples) {
+    private static final long SAMPLE_EVERY_MS = 20;
+
+    /** So many events had been counted at a time. */
+    record Sample(long atNs, long events) {}
+
+    /** Runs the job to its end and checks what it emitted. */
+    static CountRun of(KeyedCount job, int parallelism, LocalCluster cluster, long expectedSum) throws Exception {
+        Progress.reset();
+        JobClient client = cluster.submit(job.plan(parallelism));
+        List<Sample> samples = new ArrayList<>();
+        Thread sampler = new Thread(() -> sample(samples), "progress");
+        sampler.start();
+        try {
+            client.await();
+        } finally {
+            sampler.interrupt();
+            sampler.join();
+        }
+        if (Progress.sum() != expectedSum) {
+            throw new IllegalStateException(
+                    "the counts add up to " + Progress.sum() + " instead of " + expectedSum + ": the run is void");
+        }
+        return new CountRun(job.events(), samples);
+    }
+
+    private static void sample(List<Sample> into) {
+        try {
+            while (true) {
+                into.add(new Sample(System.nanoTime(), Progress.events()));
+                Thread.sleep(SAMPLE_EVERY_MS);
+            }
+        } catch (InterruptedException e) {
+            // The run is over.
+        }
+    }
+
+    /** Events a second from when so many events had been counted until nearly all had; the start and the end are left out. */
+    double eventsPerSecondAfter(long firstEvents) {
+        Sample first = sampleAt(firstEvents);
+        Sample last = sampleAt(firstEvents + (long) ((events - firstEvents) * 0.98));
+        return (last.events - first.events) * 1e9 / (last.atNs - first.atNs);
+    }
+
+    private Sample sampleAt(long count) {
+        return samples.stream()
+                .filter(sample -> sample.events >= count)
+                .findFirst()
+                .orElse(samples.get(samples.size() - 1));
+    }
+}
