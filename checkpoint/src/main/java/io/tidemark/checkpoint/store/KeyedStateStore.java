@@ -13,18 +13,22 @@ import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
-import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerBackend;
 import io.tidemark.checkpoint.timer.TimerQueue;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The keyed state and the timers of one operator subtask. What fits the worker's {@link CacheBudget} is kept deserialised;
@@ -34,6 +38,8 @@ import java.util.function.Supplier;
  * java.io.UncheckedIOException}; state that is not what the job declares as a {@link StateSchemaException}.
  */
 public final class KeyedStateStore implements KeyedState, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KeyedStateStore.class);
+
     /** A key's list or map that the cache lost is brought back whole when it takes no more than this part of the budget. */
     private static final int WHOLES_PER_BUDGET = 64;
 
@@ -183,7 +189,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 config.keySerializer(),
                 number == null ? new PlainValues(values) : new NumberValues(number, values),
                 number == null ? new PlainValues(snapshotValues) : new NumberValues(number, snapshotValues),
-                Map.of("value", values.schema()));
+                Map.of("value", values));
         return (ValueState<T>) handles.computeIfAbsent(state, s -> {
             CurrentEntry entry = new CurrentEntry(cache, current, s);
             return number == null ? new CachedValueState<T>(entry) : new CachedNumberState<T>(entry, number);
@@ -201,7 +207,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 config.keySerializer(),
                 new ListValues(new PlainValues(elements)),
                 new ListValues(new PlainValues(untyped(descriptor.createSerializer()))),
-                Map.of("element", elements.schema()));
+                Map.of("element", elements));
         return (ListState<T>) handles.computeIfAbsent(
                 state, s -> new CachedListState<T>(cache, reader, current, elementNumbers, s, maxWholeBytes()));
     }
@@ -223,7 +229,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 mapKeys,
                 new NullableValues(values),
                 new NullableValues(untyped(descriptor.createValueSerializer())),
-                Map.of("mapKey", mapKeys.schema(), "value", values.schema()));
+                Map.of("mapKey", mapKeys, "value", values));
         return (MapState<K, V>) handles.computeIfAbsent(
                 state, s -> new CachedMapState<K, V>(cache, reader, current, s, maxWholeBytes()));
     }
@@ -239,7 +245,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 config.keySerializer(),
                 new PlainValues(untyped(valueSerializer)),
                 new PlainValues(untyped(SerializerDuplicate.of(valueSerializer))),
-                Map.of("namespace", namespaceSerializer.schema(), "value", valueSerializer.schema()));
+                Map.of("namespace", namespaceSerializer, "value", valueSerializer));
         return (NamespacedState<N, V>)
                 handles.computeIfAbsent(state, s -> new CachedNamespacedState<N, V>(cache, reader, current, s));
     }
@@ -251,8 +257,11 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             TypeSerializer<Object> inner,
             ValueFormat values,
             ValueFormat snapshotValues,
-            Map<String, SerializerSnapshot> schemas) {
-        int id = registry.declare(name, kind, schemas);
+            Map<String, TypeSerializer<?>> serializers) {
+        StateRegistry.Declaration declaration = registry.declare(name, kind, serializers);
+        if (declaration.rewrite() != null) {
+            migrate(name, declaration, values);
+        }
         return definitions.computeIfAbsent(name, n -> {
             StateSerializers task = new StateSerializers(outer, inner, values);
             StateSerializers snapshot = new StateSerializers(
@@ -260,10 +269,40 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                     SerializerDuplicate.of(inner),
                     snapshotValues);
             StateDefinition state =
-                    new StateDefinition(id, name, kind, task, snapshot, registry.isRestored(name, kind));
+                    new StateDefinition(declaration.id(), name, kind, task, snapshot, declaration.holdsStored());
             cache.add(state);
             return state;
         });
+    }
+
+    /** Rewrites what the snapshot held of a state whose declared type is another one than the stored one. */
+    private void migrate(String name, StateRegistry.Declaration declaration, ValueFormat values) {
+        if (context.isDatabaseEmpty()) {
+            return;
+        }
+        context.onWrite();
+        ValueFormat format = values.reading(declaration.rewrite().reader(values.serializer()));
+        try {
+            long entries = new StateMigration(database, config.keyGroups()).rewrite(declaration.id(), format);
+            LOG.info(
+                    "Rewrote {} values of state \"{}\" of operator \"{}\": {}",
+                    entries,
+                    name,
+                    config.operatorUid(),
+                    declaration.rewrite().differences());
+        } catch (UncheckedIOException | CorruptDataException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw StateSchemaException.unreadable(config.operatorUid(), name, e);
+        }
+    }
+
+    /**
+     * What does not fit of the states that the operator declared while it opened. A store with misfits must not be used. A
+     * state that is declared after this was asked, and does not fit, is refused at once.
+     */
+    public List<StateMisfit> misfits() {
+        return registry.misfits();
     }
 
     @SuppressWarnings("unchecked")
@@ -284,6 +323,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
      * @throws IllegalStateException when one is
      */
     public Frozen freeze(long checkpointId) {
+        if (!registry.misfits().isEmpty()) {
+            throw StateSchemaException.misfits(registry.misfits());
+        }
         settle();
         if (frozen != null) {
             throw new IllegalStateException(
@@ -401,7 +443,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
 
         @Override
         public int declareTimers(String name, TypeSerializer<?> namespaceSerializer) {
-            return registry.declare(name, StateKind.TIMERS, Map.of("namespace", namespaceSerializer.schema()));
+            return registry.declare(name, StateKind.TIMERS, Map.of("namespace", namespaceSerializer))
+                    .id();
         }
 
         @Override

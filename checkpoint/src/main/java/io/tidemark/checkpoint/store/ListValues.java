@@ -2,6 +2,8 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.ValueReader;
 
 /**
  * The elements of lists. A list is never written or read whole: what is written and read here is one element.
@@ -28,6 +30,16 @@ record ListValues(ValueFormat element) implements ValueFormat {
             copies[i] = element.copy(list.get(i));
         }
         return list.with(copies);
+    }
+
+    @Override
+    public TypeSerializer<Object> serializer() {
+        return element.serializer();
+    }
+
+    @Override
+    public ValueFormat reading(ValueReader<Object> stored) {
+        return new ListValues(element.reading(stored));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.store;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.ValueReader;
 
 /** Values of a map, which may be null: a byte that says whether there is one, and the value. */
 record NullableValues(TypeSerializer<Object> serializer) implements ValueFormat {
@@ -33,6 +34,11 @@ record NullableValues(TypeSerializer<Object> serializer) implements ValueFormat 
     @Override
     public Object copy(Object value) {
         return value == NULL ? NULL : serializer.copy(value);
+    }
+
+    @Override
+    public ValueFormat reading(ValueReader<Object> stored) {
+        return new NullableValues(new MigratingSerializer(stored, serializer));
     }
 
     @Override

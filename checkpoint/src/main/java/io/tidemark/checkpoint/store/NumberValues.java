@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.store;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.ValueReader;
 
 /** {@link NumberCell}s, stored as their numbers are. What is handed out is the number, never its cell. */
 record NumberValues(NumberKind kind, TypeSerializer<Object> serializer) implements ValueFormat {
@@ -19,6 +20,11 @@ record NumberValues(NumberKind kind, TypeSerializer<Object> serializer) implemen
     @Override
     public Object copy(Object value) {
         return new NumberCell(((NumberCell) value).bits);
+    }
+
+    @Override
+    public ValueFormat reading(ValueReader<Object> stored) {
+        return new PlainValues(new MigratingSerializer(stored, serializer));
     }
 
     @Override

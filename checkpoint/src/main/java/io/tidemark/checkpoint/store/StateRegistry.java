@@ -3,8 +3,15 @@ package io.tidemark.checkpoint.store;
 import com.google.protobuf.ByteString;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.SchemaComparison;
+import io.tidemark.api.type.SchemaComparison.Verdict;
 import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.proto.StateMeta;
+import io.tidemark.checkpoint.schema.StateFit;
+import io.tidemark.checkpoint.schema.StateMisfit;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +28,14 @@ final class StateRegistry {
     private final String operatorUid;
     private final Map<String, StateMeta> states = new LinkedHashMap<>();
     private final Set<String> restored = new HashSet<>();
+    /** Those that the job has declared, with whose schemas {@link #states} holds them. */
+    private final Set<String> declared = new HashSet<>();
+
+    private final List<StateMisfit> misfits = new ArrayList<>();
+    /** What stands for states that do not fit, so that they find nothing of what is stored. */
+    private final Map<String, Integer> unfitIds = new HashMap<>();
+
+    private boolean isOpen;
 
     StateRegistry(String operatorUid) {
         this.operatorUid = operatorUid;
@@ -67,50 +82,81 @@ final class StateRegistry {
     }
 
     private boolean isUsed(int id) {
-        return states.values().stream().anyMatch(state -> state.getId() == id);
+        return unfitIds.containsValue(id) || states.values().stream().anyMatch(state -> state.getId() == id);
     }
 
     /**
-     * Declares a state.
+     * What the declaration of a state came to.
      *
-     * @param schemas by the part they play
-     * @return the number that stands for it
-     * @throws StateSchemaException when the restored state of that name is another one
+     * @param id what stands for it
+     * @param holdsStored whether the database may hold entries of it
+     * @param rewrite how its values were stored, when they have to be rewritten; else null
      */
-    int declare(String name, StateKind kind, Map<String, SerializerSnapshot> schemas) {
+    record Declaration(int id, boolean holdsStored, SchemaComparison rewrite) {}
+
+    /**
+     * Declares a state. While the operator opens, one that does not fit is noted, and stands for nothing until {@link
+     * #misfits} is looked at; later it is refused at once.
+     *
+     * @param serializers by the part they play
+     * @throws StateSchemaException when the state was declared before, or is declared late, and is another one
+     */
+    Declaration declare(String name, StateKind kind, Map<String, TypeSerializer<?>> serializers) {
         String unique = nameOf(kind.storedName(), name);
         StateMeta known = states.get(unique);
-        if (known != null) {
-            check(known, kind, schemas);
-            return known.getId();
+        if (known == null) {
+            StateMeta made = meta(name, kind, serializers, freeId(states.size() + 1));
+            states.put(unique, made);
+            declared.add(unique);
+            return new Declaration(made.getId(), false, null);
         }
-        StateMeta.Builder meta = StateMeta.newBuilder()
-                .setId(freeId(states.size() + 1))
-                .setName(name)
-                .setKind(kind.storedName());
-        schemas.forEach((role, schema) -> meta.putSchemas(role, toBytes(schema)));
-        states.put(unique, meta.build());
-        return meta.getId();
+        if (unfitIds.containsKey(unique)) {
+            return new Declaration(unfitIds.get(unique), false, null);
+        }
+        StateFit fit = compare(known, kind, serializers);
+        if (fit.verdict() == Verdict.MISFIT || (fit.verdict() == Verdict.READABLE && declared.contains(unique))) {
+            return refuse(unique, kind, name, fit);
+        }
+        if (declared.add(unique)) {
+            states.put(unique, meta(name, kind, serializers, known.getId()));
+        }
+        boolean isStored = restored.contains(unique);
+        SchemaComparison rewrite = isStored && fit.verdict() == Verdict.READABLE ? fit.values() : null;
+        return new Declaration(known.getId(), isStored, rewrite);
     }
 
-    private void check(StateMeta stored, StateKind kind, Map<String, SerializerSnapshot> schemas) {
-        if (!stored.getKind().equals(kind.storedName())) {
-            throw StateSchemaException.kind(operatorUid, stored.getName(), stored.getKind(), kind.storedName());
-        }
-        schemas.forEach((role, schema) -> {
-            SerializerSnapshot storedSchema = fromBytes(stored.getSchemasOrThrow(role));
-            if (!storedSchema.equals(schema)) {
-                String what = kind == StateKind.TIMERS
-                        ? "timers \"" + stored.getName() + "\""
-                        : "state \"" + stored.getName() + "\"";
-                throw StateSchemaException.schema(operatorUid, what, role, storedSchema, schema);
-            }
-        });
+    private static StateMeta meta(String name, StateKind kind, Map<String, TypeSerializer<?>> serializers, int id) {
+        StateMeta.Builder meta = StateMeta.newBuilder().setId(id).setName(name).setKind(kind.storedName());
+        serializers.forEach((role, serializer) -> meta.putSchemas(role, toBytes(serializer.schema())));
+        return meta.build();
     }
 
-    /** Whether the restored snapshot has the state. */
-    boolean isRestored(String name, StateKind kind) {
-        return restored.contains(nameOf(kind.storedName(), name));
+    private static StateFit compare(StateMeta stored, StateKind kind, Map<String, TypeSerializer<?>> serializers) {
+        Map<String, SerializerSnapshot> schemas = new HashMap<>();
+        stored.getSchemasMap().forEach((role, bytes) -> schemas.put(role, fromBytes(bytes)));
+        Map<String, StateFit.Declared> parts = new HashMap<>();
+        serializers.forEach((role, serializer) -> parts.put(role, StateFit.Declared.of(serializer)));
+        return StateFit.of(stored.getKind(), schemas, kind.storedName(), parts);
+    }
+
+    private Declaration refuse(String unique, StateKind kind, String name, StateFit fit) {
+        String what = (kind == StateKind.TIMERS ? "timers" : "state") + " \"" + name + "\"";
+        if (declared.contains(unique)) {
+            throw StateSchemaException.declaredTwice(operatorUid, what, fit.differences());
+        }
+        fit.misfits().forEach(difference -> misfits.add(new StateMisfit(operatorUid, what, difference)));
+        if (isOpen) {
+            throw StateSchemaException.misfits(misfits);
+        }
+        int id = freeId(states.size() + 1 + unfitIds.size());
+        unfitIds.put(unique, id);
+        return new Declaration(id, false, null);
+    }
+
+    /** What did not fit of the states that were declared until now. From now on such a state is refused at once. */
+    List<StateMisfit> misfits() {
+        isOpen = true;
+        return List.copyOf(misfits);
     }
 
     /** All states, in a list that does not change. */

@@ -1,11 +1,14 @@
 package io.tidemark.checkpoint.store;
 
 import com.google.protobuf.ByteString;
+import io.tidemark.api.type.SchemaComparison;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.proto.StoreFile;
+import io.tidemark.checkpoint.schema.StateFit;
+import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerQueue;
 import java.io.IOException;
@@ -92,9 +95,11 @@ final class StoreOpener {
     private void checkKeys(KeyedStateHandle handle, SerializerSnapshot declared) {
         ByteString bytes = handle.getKeySchema();
         if (!bytes.isEmpty()) {
-            SerializerSnapshot stored = StateRegistry.fromBytes(bytes);
-            if (!stored.equals(declared)) {
-                throw StateSchemaException.schema(config.operatorUid(), "the keyed state", "key", stored, declared);
+            SchemaComparison keys = SchemaComparison.of(StateRegistry.fromBytes(bytes), declared);
+            if (keys.verdict() != SchemaComparison.Verdict.SAME) {
+                throw StateSchemaException.misfits(StateFit.ofKeys("key", keys).stream()
+                        .map(difference -> new StateMisfit(config.operatorUid(), "the keyed state", difference))
+                        .toList());
             }
         }
     }

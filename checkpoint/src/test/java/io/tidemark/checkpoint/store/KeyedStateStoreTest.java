@@ -500,27 +500,6 @@ class KeyedStateStoreTest {
     }
 
     @Test
-    void a_state_whose_schema_differs_is_refused_with_both_schemas() throws Exception {
-        KeyedStateStore store = stores.open(PLENTY);
-        count(store, counts(store), 0, 10);
-        mapOf(store).put("a", "b");
-        KeyedStateHandle handle = stores.snapshot(store, 1);
-        KeyedStateStore restored = stores.open(PLENTY, handle);
-
-        assertThatThrownBy(() -> restored.value(new ValueStateDescriptor<>("counts", Types.STRING)))
-                .isInstanceOf(StateSchemaException.class)
-                .hasMessageContaining("\"counts\"")
-                .hasMessageContaining("\"operator\"")
-                .hasMessageContaining("Long")
-                .hasMessageContaining("String");
-        assertThatThrownBy(() -> restored.map(new MapStateDescriptor<>("map", Types.INT, Types.STRING)))
-                .isInstanceOf(StateSchemaException.class)
-                .hasMessageContaining("mapKey");
-        counts(restored);
-        mapOf(restored);
-    }
-
-    @Test
     void keys_of_another_type_are_refused() throws Exception {
         KeyedStateStore store = stores.open(PLENTY);
         count(store, counts(store), 0, 10);

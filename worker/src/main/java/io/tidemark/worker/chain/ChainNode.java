@@ -8,6 +8,7 @@ import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.store.KeyedStateStore;
 import io.tidemark.checkpoint.timer.Timer;
 import io.tidemark.checkpoint.timer.TimerDomain;
@@ -360,6 +361,11 @@ final class ChainNode {
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }
+    }
+
+    /** What does not fit of the restored state that the operator declared when it was opened. */
+    List<StateMisfit> misfits() {
+        return store == null ? List.of() : store.misfits();
     }
 
     /** Closes the operator if its opening was tried. */

@@ -9,10 +9,19 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.SchemaComparison;
+import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.ValueReader;
 import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.schema.RoleDifference;
+import io.tidemark.checkpoint.schema.StateMisfit;
+import io.tidemark.checkpoint.store.StateSchemaException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What an operator of a chain is given. */
 final class NodeContext implements OperatorContext {
@@ -25,6 +34,7 @@ final class NodeContext implements OperatorContext {
     private final OperatorCounters counters;
     private final LateLog lateLog;
     private final RuntimeContext runtimeContext;
+    private final Map<String, TypeSerializer<?>> ownStates = new TreeMap<>();
 
     NodeContext(
             ChainNode node,
@@ -112,11 +122,35 @@ final class NodeContext implements OperatorContext {
 
     @Override
     public <T> List<T> restoredState(String name, TypeSerializer<T> serializer) {
+        ownStates.put(name, serializer);
+        ValueReader<T> reader = reader(name, serializer);
         List<T> elements = new ArrayList<>();
         for (ByteString element : setup.restored().own().getOrDefault(name, List.of())) {
-            elements.add(serializer.deserialize(new BinaryReader(element.toByteArray())));
+            elements.add(reader.read(new BinaryReader(element.toByteArray())));
         }
         return elements;
+    }
+
+    /** Reads what was stored with another schema too, if it fits. */
+    private <T> ValueReader<T> reader(String name, TypeSerializer<T> serializer) {
+        ByteString schema = setup.restored().ownSchemas().get(name);
+        if (schema == null) {
+            return serializer::deserialize;
+        }
+        SerializerSnapshot stored = SerializerSnapshot.readFrom(new BinaryReader(schema.toByteArray()));
+        SchemaComparison comparison = SchemaComparison.of(stored, serializer);
+        if (comparison.verdict() == SchemaComparison.Verdict.MISFIT) {
+            throw StateSchemaException.misfits(comparison.misfits().stream()
+                    .map(difference -> new StateMisfit(
+                            setup.uid(), "its own list \"" + name + "\"", new RoleDifference("element", difference)))
+                    .toList());
+        }
+        return comparison.reader(serializer);
+    }
+
+    /** The operator's own list states that it asked for, by name. */
+    Map<String, TypeSerializer<?>> ownStates() {
+        return Collections.unmodifiableMap(ownStates);
     }
 
     @Override

@@ -6,7 +6,9 @@ import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.proto.InputSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.store.KeyedStateStore;
+import io.tidemark.checkpoint.store.StateSchemaException;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.gate.EventTimeCombiner;
 import io.tidemark.network.gate.GateChange;
@@ -139,7 +141,11 @@ public final class OperatorChain {
         }
     }
 
-    /** Opens the operators, the last one first. The edges are open by now. */
+    /**
+     * Opens the operators, the last one first. The edges are open by now.
+     *
+     * @throws StateSchemaException when restored state does not fit what they declare; it lists all that does not
+     */
     public void open() {
         if (inputs != null && head.setup().restored().isRestored()) {
             inputs.restore(head.eventTime(), head.isIdle());
@@ -150,6 +156,11 @@ public final class OperatorChain {
         }
         for (int i = nodes.size() - 1; i >= 0; i--) {
             nodes.get(i).open();
+        }
+        List<StateMisfit> misfits =
+                nodes.stream().flatMap(node -> node.misfits().stream()).toList();
+        if (!misfits.isEmpty()) {
+            throw StateSchemaException.misfits(misfits);
         }
         nodes.forEach(node -> node.output().catchUp());
         if (restoredEnded) {

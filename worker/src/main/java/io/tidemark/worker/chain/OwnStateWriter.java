@@ -23,6 +23,9 @@ final class OwnStateWriter implements OperatorStateWriter {
         NamedState.Builder state = NamedState.newBuilder()
                 .setName(name)
                 .setSharing(io.tidemark.checkpoint.proto.StateSharing.valueOf(sharing.name()));
+        bytes.reset();
+        serializer.schema().writeTo(bytes);
+        state.setSchema(ByteString.copyFrom(bytes.array(), bytes.offset(), bytes.length()));
         for (T element : elements) {
             bytes.reset();
             serializer.serialize(element, bytes);

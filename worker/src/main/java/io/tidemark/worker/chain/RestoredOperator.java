@@ -16,6 +16,7 @@ import java.util.Map;
  * @param watermark the event time that it had passed on
  * @param advancingTo the event time it was advancing to; equals {@code watermark} when at rest
  * @param own elements of its own state by name
+ * @param ownSchemas what those elements look like, as it was stored; none for state that was stored without
  * @param ahead key groups that were further in event time than {@code advancingTo}
  */
 public record RestoredOperator(
@@ -25,12 +26,13 @@ public record RestoredOperator(
         boolean idle,
         Map<String, Long> counters,
         Map<String, List<ByteString>> own,
+        Map<String, ByteString> ownSchemas,
         List<KeyedStateHandle> keyed,
         List<KeyGroupTime> ahead) {
 
     /** A fresh start. */
     public static final RestoredOperator NOTHING = new RestoredOperator(
-            false, Long.MIN_VALUE, Long.MIN_VALUE, false, Map.of(), Map.of(), List.of(), List.of());
+            false, Long.MIN_VALUE, Long.MIN_VALUE, false, Map.of(), Map.of(), Map.of(), List.of(), List.of());
 
     /**
      * Joins the snapshots of one operator's subtasks that this one takes over: event time is the least of theirs, and
@@ -45,6 +47,7 @@ public record RestoredOperator(
         boolean idle = true;
         Map<String, Long> counters = new HashMap<>();
         Map<String, List<ByteString>> own = new HashMap<>();
+        Map<String, ByteString> ownSchemas = new HashMap<>();
         List<KeyedStateHandle> keyed = new ArrayList<>();
         List<KeyGroupTime> ahead = new ArrayList<>();
         for (OperatorSnapshot snapshot : snapshots) {
@@ -55,6 +58,9 @@ public record RestoredOperator(
             for (NamedState state : snapshot.getOwnList()) {
                 own.computeIfAbsent(state.getName(), missing -> new ArrayList<>())
                         .addAll(state.getElementsList());
+                if (!state.getSchema().isEmpty()) {
+                    ownSchemas.putIfAbsent(state.getName(), state.getSchema());
+                }
             }
             if (snapshot.hasKeyed()) {
                 keyed.add(snapshot.getKeyed());
@@ -68,6 +74,6 @@ public record RestoredOperator(
         }
         long reached = advancingTo;
         ahead.removeIf(time -> time.getWatermark() <= reached);
-        return new RestoredOperator(true, watermark, advancingTo, idle, counters, own, keyed, ahead);
+        return new RestoredOperator(true, watermark, advancingTo, idle, counters, own, ownSchemas, keyed, ahead);
     }
 }
