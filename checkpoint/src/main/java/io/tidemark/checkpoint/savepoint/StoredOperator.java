@@ -116,6 +116,22 @@ public final class StoredOperator {
         return List.copyOf(ownStates.values());
     }
 
+    /** What the elements of its own lists look like, by name; without those that were stored without a schema. */
+    public Map<String, SerializerSnapshot> ownSchemas() {
+        Map<String, SerializerSnapshot> schemas = new TreeMap<>();
+        for (OperatorSnapshot snapshot : snapshots) {
+            for (NamedState state : snapshot.getOwnList()) {
+                if (!state.getSchema().isEmpty()) {
+                    schemas.putIfAbsent(
+                            state.getName(),
+                            SerializerSnapshot.readFrom(
+                                    new BinaryReader(state.getSchema().toByteArray())));
+                }
+            }
+        }
+        return schemas;
+    }
+
     /** What it counted, summed over its subtasks. */
     public Map<String, Long> counters() {
         Map<String, Long> counters = new TreeMap<>();

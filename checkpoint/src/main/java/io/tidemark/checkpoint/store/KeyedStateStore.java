@@ -16,6 +16,7 @@ import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.schema.OperatorStates;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerBackend;
@@ -295,6 +296,11 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         } catch (RuntimeException e) {
             throw StateSchemaException.unreadable(config.operatorUid(), name, e);
         }
+    }
+
+    /** The states and timers that the operator has declared until now. */
+    public List<OperatorStates.Keyed> declaredStates() {
+        return registry.declared();
     }
 
     /**

@@ -8,6 +8,7 @@ import io.tidemark.api.type.SchemaComparison.Verdict;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.proto.StateMeta;
+import io.tidemark.checkpoint.schema.OperatorStates;
 import io.tidemark.checkpoint.schema.StateFit;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import java.util.ArrayList;
@@ -28,8 +29,8 @@ final class StateRegistry {
     private final String operatorUid;
     private final Map<String, StateMeta> states = new LinkedHashMap<>();
     private final Set<String> restored = new HashSet<>();
-    /** Those that the job has declared, with whose schemas {@link #states} holds them. */
-    private final Set<String> declared = new HashSet<>();
+    /** Those that the job has declared, with their serializers; {@link #states} holds them with their schemas. */
+    private final Map<String, Map<String, TypeSerializer<?>>> declared = new LinkedHashMap<>();
 
     private final List<StateMisfit> misfits = new ArrayList<>();
     /** What stands for states that do not fit, so that they find nothing of what is stored. */
@@ -107,17 +108,17 @@ final class StateRegistry {
         if (known == null) {
             StateMeta made = meta(name, kind, serializers, freeId(states.size() + 1));
             states.put(unique, made);
-            declared.add(unique);
+            declared.put(unique, serializers);
             return new Declaration(made.getId(), false, null);
         }
         if (unfitIds.containsKey(unique)) {
             return new Declaration(unfitIds.get(unique), false, null);
         }
         StateFit fit = compare(known, kind, serializers);
-        if (fit.verdict() == Verdict.MISFIT || (fit.verdict() == Verdict.READABLE && declared.contains(unique))) {
+        if (fit.verdict() == Verdict.MISFIT || (fit.verdict() == Verdict.READABLE && declared.containsKey(unique))) {
             return refuse(unique, kind, name, fit);
         }
-        if (declared.add(unique)) {
+        if (declared.putIfAbsent(unique, serializers) == null) {
             states.put(unique, meta(name, kind, serializers, known.getId()));
         }
         boolean isStored = restored.contains(unique);
@@ -134,14 +135,12 @@ final class StateRegistry {
     private static StateFit compare(StateMeta stored, StateKind kind, Map<String, TypeSerializer<?>> serializers) {
         Map<String, SerializerSnapshot> schemas = new HashMap<>();
         stored.getSchemasMap().forEach((role, bytes) -> schemas.put(role, fromBytes(bytes)));
-        Map<String, StateFit.Declared> parts = new HashMap<>();
-        serializers.forEach((role, serializer) -> parts.put(role, StateFit.Declared.of(serializer)));
-        return StateFit.of(stored.getKind(), schemas, kind.storedName(), parts);
+        return StateFit.of(stored.getKind(), schemas, kind.storedName(), parts(serializers));
     }
 
     private Declaration refuse(String unique, StateKind kind, String name, StateFit fit) {
         String what = (kind == StateKind.TIMERS ? "timers" : "state") + " \"" + name + "\"";
-        if (declared.contains(unique)) {
+        if (declared.containsKey(unique)) {
             throw StateSchemaException.declaredTwice(operatorUid, what, fit.differences());
         }
         fit.misfits().forEach(difference -> misfits.add(new StateMisfit(operatorUid, what, difference)));
@@ -157,6 +156,22 @@ final class StateRegistry {
     List<StateMisfit> misfits() {
         isOpen = true;
         return List.copyOf(misfits);
+    }
+
+    /** The states that the job has declared until now. */
+    List<OperatorStates.Keyed> declared() {
+        List<OperatorStates.Keyed> keyed = new ArrayList<>();
+        declared.forEach((unique, serializers) -> {
+            StateMeta meta = states.get(unique);
+            keyed.add(new OperatorStates.Keyed(meta.getName(), meta.getKind(), parts(serializers)));
+        });
+        return keyed;
+    }
+
+    private static Map<String, StateFit.Declared> parts(Map<String, TypeSerializer<?>> serializers) {
+        Map<String, StateFit.Declared> parts = new HashMap<>();
+        serializers.forEach((role, serializer) -> parts.put(role, StateFit.Declared.of(serializer)));
+        return parts;
     }
 
     /** All states, in a list that does not change. */

@@ -16,6 +16,11 @@ public final class Json {
 
     private Json() {}
 
+    /** Reads what {@link #of} wrote. */
+    public static <V extends View> V read(String json, Class<V> type) throws JsonProcessingException {
+        return MAPPER.readValue(json, type);
+    }
+
     public static String of(View view) {
         return write(view);
     }

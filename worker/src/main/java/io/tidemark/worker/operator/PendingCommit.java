@@ -2,8 +2,10 @@ package io.tidemark.worker.operator;
 
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.SchemaComparison;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.ValueReader;
 
 /** Something a sink writer prepared for a checkpoint, to be committed once that or a later one is complete. */
 record PendingCommit(long checkpointId, Object committable) {
@@ -48,6 +50,21 @@ record PendingCommit(long checkpointId, Object committable) {
         @Override
         public boolean equal(PendingCommit a, PendingCommit b) {
             return a.checkpointId == b.checkpointId && committables.equal(a.committable, b.committable);
+        }
+
+        /** A committable may evolve as any value. */
+        @Override
+        public ValueReader<PendingCommit> readerOf(SerializerSnapshot stored) {
+            if (!stored.typeName().equals(PendingCommit.class.getName())) {
+                return null;
+            }
+            SchemaComparison comparison =
+                    SchemaComparison.of(stored.fields().get(0).schema(), committables);
+            if (comparison.verdict() == SchemaComparison.Verdict.MISFIT) {
+                return null;
+            }
+            ValueReader<Object> reader = comparison.reader(committables);
+            return in -> new PendingCommit(in.readLong(), reader.read(in));
         }
 
         @Override

@@ -10,16 +10,18 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.worker.chain.KnownOwnStates;
 import io.tidemark.worker.failure.FatalTaskException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes to a sink. What its writer prepares at a barrier is remembered with the checkpoint's id, is part of that and every
  * later snapshot until it is committed, and is committed when that checkpoint or a later one is complete. So what was
  * prepared for a checkpoint that failed goes out with the next.
  */
-final class SinkOperator implements Operator {
+final class SinkOperator implements Operator, KnownOwnStates {
     private static final String PENDING = "pending-commits";
 
     private final Sink<Object> sink;
@@ -32,6 +34,11 @@ final class SinkOperator implements Operator {
         this.sink = sink;
         TypeSerializer<Object> committables = (TypeSerializer<Object>) sink.committableSerializer();
         this.pendingSerializer = committables == null ? null : new PendingCommit.Serializer(committables);
+    }
+
+    @Override
+    public Map<String, TypeSerializer<?>> ownStates() {
+        return pendingSerializer == null ? Map.of() : Map.of(PENDING, pendingSerializer);
     }
 
     @Override

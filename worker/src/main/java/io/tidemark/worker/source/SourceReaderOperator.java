@@ -18,6 +18,7 @@ import io.tidemark.api.operator.SplitAssignment;
 import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.worker.chain.KnownOwnStates;
 import io.tidemark.worker.chain.ReportsSplits;
 import io.tidemark.worker.chain.SplitFacts;
 import io.tidemark.worker.eventtime.GeneratorMemory;
@@ -38,7 +39,7 @@ import java.util.Map;
  * <p>Until the enumerator has ended nothing is known of the splits that may still come, so event time waits. A reader of an
  * unbounded source that gets none is idle from then on; one of a bounded source has ended.
  */
-public final class SourceReaderOperator implements Operator, ReportsSplits {
+public final class SourceReaderOperator implements Operator, ReportsSplits, KnownOwnStates {
     private static final String SPLITS = "splits";
     private static final String GENERATORS = "generators";
     private static final String ALL_SPLITS_KNOWN = "all-splits-known";
@@ -75,6 +76,12 @@ public final class SourceReaderOperator implements Operator, ReportsSplits {
     @Override
     public boolean isSource() {
         return true;
+    }
+
+    @Override
+    public Map<String, TypeSerializer<?>> ownStates() {
+        return Map.of(
+                GENERATORS, GeneratorMemory.serializer(), SPLITS, source.splitSerializer(), ALL_SPLITS_KNOWN, flags);
     }
 
     @Override
