@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.storage;
 
+import io.tidemark.checkpoint.disk.Disk;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
 import java.io.IOException;
@@ -87,7 +88,12 @@ public interface CheckpointStorage {
 
     /** As {@link #directory(Path, String)}, with the clock and the time by which the age of a file is judged. */
     static CheckpointStorage directory(Path root, String jobId, Clock clock, Duration grace) {
-        return new DirectoryCheckpointStorage(root, jobId, clock, grace);
+        return directory(root, jobId, Disk.SYSTEM, clock, grace);
+    }
+
+    /** As {@link #directory(Path, String, Clock, Duration)}, on that disk. */
+    static CheckpointStorage directory(Path root, String jobId, Disk disk, Clock clock, Duration grace) {
+        return new DirectoryCheckpointStorage(root.resolve(StorageNames.job(jobId)), disk, clock, grace);
     }
 
     /**
@@ -96,6 +102,6 @@ public interface CheckpointStorage {
      * @param directory holds {@code files} and {@code checkpoints}, or will
      */
     static CheckpointStorage in(Path directory) {
-        return new DirectoryCheckpointStorage(directory, Clock.systemUTC(), DEFAULT_GRACE);
+        return new DirectoryCheckpointStorage(directory, Disk.SYSTEM, Clock.systemUTC(), DEFAULT_GRACE);
     }
 }

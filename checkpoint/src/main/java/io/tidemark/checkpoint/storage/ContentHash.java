@@ -11,6 +11,8 @@ import java.util.HexFormat;
 
 /** The names of files by their content. */
 final class ContentHash {
+    private static final int BUFFER_BYTES = 64 << 10;
+
     private ContentHash() {}
 
     static MessageDigest sha256() {
@@ -26,11 +28,28 @@ final class ContentHash {
     }
 
     static FileRef of(Path file) throws IOException {
-        MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file)) {
-            long bytes = DurableFiles.pump(in, (buffer, length) -> digest.update(buffer, 0, length));
-            return ref(digest.digest(), bytes);
+            return pump(in, (buffer, length) -> {});
         }
+    }
+
+    /** Reads a whole stream, hands it on, and says what it was. */
+    static FileRef pump(InputStream in, Sink sink) throws IOException {
+        MessageDigest digest = sha256();
+        byte[] buffer = new byte[BUFFER_BYTES];
+        long bytes = 0;
+        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+            digest.update(buffer, 0, n);
+            sink.accept(buffer, n);
+            bytes += n;
+        }
+        return ref(digest.digest(), bytes);
+    }
+
+    /** Takes bytes. */
+    @FunctionalInterface
+    interface Sink {
+        void accept(byte[] buffer, int length) throws IOException;
     }
 
     static FileRef ref(byte[] sha256, long bytes) {
@@ -38,5 +57,16 @@ final class ContentHash {
                 .setSha256(HexFormat.of().formatHex(sha256))
                 .setBytes(bytes)
                 .build();
+    }
+
+    /** @throws CorruptCheckpointException when what was found is not what the reference says */
+    static void check(FileRef expected, FileRef found, String file) throws CorruptCheckpointException {
+        if (found.getBytes() != expected.getBytes()) {
+            throw new CorruptCheckpointException(
+                    file, "it has " + found.getBytes() + " bytes instead of " + expected.getBytes());
+        }
+        if (!found.equals(expected)) {
+            throw new CorruptCheckpointException(file, "its content does not match its checksum");
+        }
     }
 }

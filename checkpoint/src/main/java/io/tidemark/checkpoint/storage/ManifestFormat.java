@@ -30,6 +30,19 @@ final class ManifestFormat {
         return out.put(digest.digest()).array();
     }
 
+    /**
+     * @param checkpointId that of the manifest, by the file's name
+     * @param file the name of the file that the bytes are from, for the error messages
+     */
+    static CheckpointManifest decode(byte[] bytes, long checkpointId, String file) throws IOException {
+        CheckpointManifest manifest = decode(bytes, file);
+        if (manifest.getCheckpointId() != checkpointId) {
+            throw new CorruptCheckpointException(
+                    file, "it is the manifest of checkpoint " + manifest.getCheckpointId());
+        }
+        return manifest;
+    }
+
     /** @param file the name of the file that the bytes are from, for the error messages */
     static CheckpointManifest decode(byte[] bytes, String file) throws IOException {
         if (bytes.length < HEADER_BYTES + TRAILER_BYTES) {

@@ -2,6 +2,8 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.checkpoint.disk.Disk;
+import io.tidemark.checkpoint.disk.DiskFullException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -205,13 +207,15 @@ final class StateDatabase {
                 checkpoint.createCheckpoint(target.toString());
             }
         } catch (RocksDBException e) {
-            throw new IOException(problem("cannot be captured", e), e);
+            throw DiskFullException.orElse(
+                    new IOException(problem("cannot be captured", e), e), directory, Disk.SYSTEM);
         }
     }
 
     UncheckedIOException failure(String problem, Exception cause) {
         IOException failure = cause instanceof IOException io ? io : new IOException(cause.getMessage(), cause);
-        return new UncheckedIOException(problem(problem, cause), failure);
+        return new UncheckedIOException(
+                problem(problem, cause), DiskFullException.orElse(failure, directory, Disk.SYSTEM));
     }
 
     private String problem(String problem, Exception cause) {
