@@ -1,9 +1,12 @@
 package io.tidemark.coordinator;
 
+import io.tidemark.checkpoint.disk.DiskFullException;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
+import io.tidemark.checkpoint.storage.StorageRefusedException;
+import io.tidemark.checkpoint.storage.StorageUnavailableException;
 import io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException;
 import io.tidemark.coordinator.job.Event;
 import java.io.IOException;
@@ -72,6 +75,9 @@ final class CheckpointFiles {
         String line = message.lines().findFirst().orElse("").strip();
         boolean speaks = failure instanceof CorruptCheckpointException
                 || failure instanceof UnsupportedCheckpointVersionException
+                || failure instanceof StorageUnavailableException
+                || failure instanceof StorageRefusedException
+                || failure instanceof DiskFullException
                 || failure.getClass() == IOException.class;
         return speaks ? line : failure.getClass().getSimpleName() + ": " + line;
     }

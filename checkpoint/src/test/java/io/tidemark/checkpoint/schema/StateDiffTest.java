@@ -49,7 +49,13 @@ class StateDiffTest {
     void statesOfOneOperatorAreTakenRewrittenRefusedAddedOrLeft() {
         StateDiff diff = diff(
                 keyed("a", STRING, value("same", INT), value("wider", INT), value("other", INT), value("left", INT)),
-                keyed("a", STRING, value("wider", LONG), value("other", STRING), value("same", INT), value("new", INT)));
+                keyed(
+                        "a",
+                        STRING,
+                        value("wider", LONG),
+                        value("other", STRING),
+                        value("same", INT),
+                        value("new", INT)));
         assertThat(outcomes(diff))
                 .containsExactly(
                         "a.same value FITS",
@@ -110,8 +116,7 @@ class StateDiffTest {
     @Test
     void timersAndAStateOfOneNameAreTwo() {
         OperatorStates.Keyed timers = new OperatorStates.Keyed("v", "timers", Map.of("namespace", STRING));
-        StateDiff diff =
-                diff(keyed("a", INT, value("v", INT), timers), keyed("a", INT, timers, value("v", INT)));
+        StateDiff diff = diff(keyed("a", INT, value("v", INT), timers), keyed("a", INT, timers, value("v", INT)));
         assertThat(outcomes(diff)).containsExactly("a.v value FITS", "a.v timers FITS");
         assertThat(diff.fits()).isTrue();
     }

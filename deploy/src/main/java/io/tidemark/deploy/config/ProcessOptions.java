@@ -2,6 +2,7 @@ package io.tidemark.deploy.config;
 
 import io.tidemark.api.config.ConfigOption;
 import io.tidemark.api.config.ConfigOptions;
+import io.tidemark.checkpoint.storage.StorageOptions;
 import java.time.Duration;
 
 /** The options of coordinator, worker and command line. */
@@ -43,7 +44,8 @@ public final class ProcessOptions {
     public static final ConfigOption<String> CHECKPOINT_DIRECTORY = ConfigOption.ofString(
             "checkpoint.directory",
             "checkpoints",
-            "Directory of the checkpoints. Coordinator and workers all reach it under this name.");
+            "Where checkpoints are kept: a directory, or s3://BUCKET/PREFIX in an S3-compatible object store. Coordinator"
+                    + " and workers all reach it under this name.");
 
     public static final ConfigOption<Integer> RETAINED_CHECKPOINTS = ConfigOption.ofInt(
             "checkpoint.retained", 3, 1, Integer.MAX_VALUE, "How many of a job's newest checkpoints are kept.");
@@ -129,6 +131,6 @@ public final class ProcessOptions {
 
     /** All of them. */
     public static ConfigOptions all() {
-        return ConfigOptions.of(ProcessOptions.class);
+        return ConfigOptions.of(ProcessOptions.class, StorageOptions.class);
     }
 }

@@ -6,7 +6,10 @@ import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.InvalidTypesException;
 import io.tidemark.api.type.ValueTooLargeException;
+import io.tidemark.checkpoint.disk.DiskFullException;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
+import io.tidemark.checkpoint.storage.StorageRefusedException;
+import io.tidemark.checkpoint.storage.StorageUnavailableException;
 import io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException;
 import io.tidemark.checkpoint.store.StateSchemaException;
 import io.tidemark.checkpoint.store.StateTooLargeException;
@@ -46,6 +49,10 @@ public final class FailureRules {
             InvalidClassException.class,
             StreamCorruptedException.class);
 
+    /** What a storage or a disk says of itself, which tells more than what it found out by. Not the job's doing. */
+    private static final List<Class<? extends Throwable>> STORAGE =
+            List.of(StorageUnavailableException.class, StorageRefusedException.class, DiskFullException.class);
+
     /** Their messages say it all, without the name of the class. */
     private static final List<Class<? extends Throwable>> SPEAKING = List.of(
             ConnectorException.class,
@@ -72,6 +79,11 @@ public final class FailureRules {
         if (thrown instanceof ChannelLostException) {
             boolean mayPass = !(thrown.getCause() instanceof DataPlaneException lost) || lost.isRestartable();
             return TaskFailure.of(thrown.getMessage(), "", thrown, mayPass, mayPass);
+        }
+        Throwable storage = firstOf(chain, STORAGE);
+        if (storage != null) {
+            String cause = storage.getMessage().lines().findFirst().orElseThrow();
+            return TaskFailure.of(where(chain) + cause, hintFor(storage), thrown, true, true);
         }
         return TaskFailure.of(where(chain) + describe(root), "", thrown, true, false);
     }
@@ -120,26 +132,35 @@ public final class FailureRules {
         return speaks ? message : cause.getClass().getName() + ": " + message;
     }
 
-    private static String hintFor(Throwable fatal) {
-        if (fatal instanceof ConnectorException connector) {
+    private static String hintFor(Throwable named) {
+        if (named instanceof ConnectorException connector) {
             return connector.hint();
         }
-        if (fatal instanceof FatalTaskException task) {
+        if (named instanceof FatalTaskException task) {
             return task.hint();
         }
-        if (fatal instanceof NetworkSetupException setup) {
+        if (named instanceof NetworkSetupException setup) {
             return setup.hint();
         }
-        if (fatal instanceof LinkageError || fatal instanceof ClassNotFoundException) {
+        if (named instanceof StorageUnavailableException unavailable) {
+            return unavailable.hint();
+        }
+        if (named instanceof StorageRefusedException refused) {
+            return refused.hint();
+        }
+        if (named instanceof DiskFullException full) {
+            return full.hint();
+        }
+        if (named instanceof LinkageError || named instanceof ClassNotFoundException) {
             return "Pack the class into the job's jar, and build the jar against the version of Tidemark that runs here.";
         }
-        if (fatal instanceof CorruptCheckpointException) {
+        if (named instanceof CorruptCheckpointException) {
             return "Restore the checkpoint's files, or start the job anew without its state.";
         }
-        if (fatal instanceof NotSerializableException || fatal instanceof InvalidClassException) {
+        if (named instanceof NotSerializableException || named instanceof InvalidClassException) {
             return "Make the class implement java.io.Serializable, and submit the jar that the job was planned with.";
         }
-        if (fatal instanceof ValueTooLargeException) {
+        if (named instanceof ValueTooLargeException) {
             return "Split the value into smaller ones.";
         }
         return "";

@@ -3,8 +3,14 @@ package io.tidemark.worker.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.api.connector.MalformedRecordException;
+import io.tidemark.checkpoint.disk.Disk;
+import io.tidemark.checkpoint.disk.DiskFullException;
+import io.tidemark.checkpoint.storage.StorageUnavailableException;
 import io.tidemark.network.data.DataPlaneException;
 import io.tidemark.worker.chain.OperatorFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class FailureRulesTest {
@@ -78,5 +84,30 @@ class FailureRulesTest {
         Exception second = new Exception("second", first);
         first.initCause(second);
         assertThat(FailureRules.classify(first).cause()).contains("second");
+    }
+
+    @Test
+    void aStorageThatIsAwaySaysSoAndIsNotTheJobsDoing() {
+        TaskFailure failure = FailureRules.classify(new UncheckedIOException(new StorageUnavailableException(
+                "s3://bucket/job/files/1", "it answered 503 to 6 attempts", new IOException("status 503"))));
+        assertThat(failure.restartable()).isTrue();
+        assertThat(failure.causedElsewhere()).isTrue();
+        assertThat(failure.cause())
+                .isEqualTo("The checkpoint storage cannot be reached at s3://bucket/job/files/1: it answered 503 to 6"
+                        + " attempts.");
+        assertThat(failure.hint()).contains("tried again");
+    }
+
+    @Test
+    void aFullDiskIsNamedWhetherACheckpointOrTheStateDatabaseMeetsIt() {
+        IOException found = DiskFullException.orElse(
+                new IOException("While appending to file: /state/000012.sst: No space left on device"),
+                Path.of("/state"),
+                Disk.SYSTEM);
+        TaskFailure failure = FailureRules.classify(
+                new OperatorFailure("Operator \"Count\" (1/2)", new UncheckedIOException("cannot be written", found)));
+        assertThat(failure.restartable()).isTrue();
+        assertThat(failure.cause()).startsWith("Operator \"Count\" (1/2) failed: The disk of /state is full (");
+        assertThat(failure.hint()).startsWith("Make room");
     }
 }
