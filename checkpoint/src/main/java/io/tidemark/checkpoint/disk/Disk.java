@@ -33,6 +33,13 @@ public interface Disk {
      */
     void copy(Path source, Path target, long bytes) throws IOException;
 
+    /**
+     * Gives a file of this disk a second name, which need not be on this disk.
+     *
+     * @return false when that is not possible
+     */
+    boolean link(Path file, Path target) throws IOException;
+
     void force(Path file) throws IOException;
 
     void forceDirectory(Path directory) throws IOException;

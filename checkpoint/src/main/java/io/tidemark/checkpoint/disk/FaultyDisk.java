@@ -90,6 +90,11 @@ public final class FaultyDisk implements Disk {
     }
 
     @Override
+    public boolean link(Path file, Path target) throws IOException {
+        return disk.link(file, target);
+    }
+
+    @Override
     public void createDirectory(Path directory) throws IOException {
         if (beforeWrite(directory).isFull() && !disk.isDirectory(directory)) {
             throw noSpace(directory);

@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -67,6 +69,19 @@ final class SystemDisk implements Disk {
                 }
                 copied += moved;
             }
+        }
+    }
+
+    @Override
+    public boolean link(Path file, Path target) throws IOException {
+        try {
+            Files.createLink(target, file);
+            return true;
+        } catch (NoSuchFileException | FileAlreadyExistsException e) {
+            throw e;
+        } catch (FileSystemException | UnsupportedOperationException e) {
+            // Another file system, or one that has no links, or a file of somebody else.
+            return false;
         }
     }
 

@@ -30,7 +30,8 @@ public interface CheckpointStorage {
     boolean renew(FileRef ref) throws IOException;
 
     /**
-     * Copies a stored file to {@code target}, and checks its size and content.
+     * Brings a stored file to {@code target}, and checks its size and content. A file that the state database never changes
+     * (by its name, {@code .sst}) may share its content with the stored one; others are copies.
      *
      * @throws CorruptCheckpointException when the file is missing or damaged; {@code target} then does not exist
      */

@@ -82,6 +82,11 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
 
     @Override
     public void fetch(FileRef ref, Path target) throws IOException {
+        // What is there may share its content with a stored file, so it is not written over.
+        Files.deleteIfExists(target);
+        if (StorageNames.isNeverChanged(target) && link(ref, target)) {
+            return;
+        }
         try (InputStream in = open(ref);
                 OutputStream out = Files.newOutputStream(target)) {
             FileRef found = ContentHash.pump(in, (buffer, length) -> out.write(buffer, 0, length));
@@ -89,6 +94,29 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         } catch (IOException e) {
             Files.deleteIfExists(target);
             throw e;
+        }
+    }
+
+    /** Whether the target is the stored file itself now, read and found good. */
+    private boolean link(FileRef ref, Path target) throws IOException {
+        Path stored = pathOf(ref);
+        try {
+            if (!disk.link(stored, target)) {
+                return false;
+            }
+            ContentHash.check(ref, hash(stored), stored.toString());
+            return true;
+        } catch (NoSuchFileException e) {
+            throw new CorruptCheckpointException(stored.toString(), "it is missing", e);
+        } catch (IOException e) {
+            Files.deleteIfExists(target);
+            throw e;
+        }
+    }
+
+    private FileRef hash(Path stored) throws IOException {
+        try (InputStream in = disk.read(stored)) {
+            return ContentHash.pump(in, (buffer, length) -> {});
         }
     }
 

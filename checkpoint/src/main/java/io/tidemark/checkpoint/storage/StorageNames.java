@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.storage;
 
 import io.tidemark.checkpoint.proto.FileRef;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,6 +33,11 @@ final class StorageNames {
             throw new CorruptCheckpointException(where + "/?", "\"" + ref.getSha256() + "\" is not the name of a file");
         }
         return ref.getSha256();
+    }
+
+    /** Whether a file is one of those that the state database writes once, reads and deletes, so that it can be shared. */
+    static boolean isNeverChanged(Path file) {
+        return file.getFileName().toString().endsWith(".sst");
     }
 
     static String manifest(long checkpointId) {

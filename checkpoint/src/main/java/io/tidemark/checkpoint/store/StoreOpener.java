@@ -6,14 +6,12 @@ import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StateMeta;
-import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.schema.StateFit;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerQueue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -122,19 +120,9 @@ final class StoreOpener {
     }
 
     private void adopt(KeyedStateHandle handle, Path directory) throws IOException {
-        fetch(handle, directory);
+        new FileFetch(storage).fetch(handle, directory);
         handle.getFilesList().forEach(uploads::addRestored);
         handle.getStatesList().forEach(registry::restore);
-    }
-
-    private void fetch(KeyedStateHandle handle, Path directory) throws IOException {
-        Files.createDirectories(directory);
-        for (StoreFile file : handle.getFilesList()) {
-            if (file.getName().contains("/") || file.getName().startsWith(".")) {
-                throw new IOException("a snapshot names a file \"" + file.getName() + "\", which no database has");
-            }
-            storage.fetch(file.getFile(), directory.resolve(file.getName()));
-        }
     }
 
     /** Removes what the database holds of key groups that are not, or not any more, its own. */
@@ -161,7 +149,7 @@ final class StoreOpener {
         }
         Path directory = config.directory().resolve("import");
         FileTree.delete(directory);
-        fetch(handle, directory);
+        new FileFetch(storage).fetch(handle, directory);
         StateDatabase source = new StateDatabase(directory, config.nativeMemory(), true);
         try (DatabaseBatch batch = target.batch()) {
             KeyGroupRange range = wanted(handle);

@@ -156,6 +156,11 @@ public final class ForgetfulDisk implements Disk {
     }
 
     @Override
+    public boolean link(Path file, Path target) {
+        return false;
+    }
+
+    @Override
     public void force(Path file) throws IOException {
         operation();
         Content content = find(file);
