@@ -1,6 +1,7 @@
 package io.tidemark.worker;
 
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.LocalCopies;
 import io.tidemark.checkpoint.store.CacheBudget;
 import io.tidemark.checkpoint.store.NativeMemory;
 import io.tidemark.network.data.DataClient;
@@ -136,8 +137,10 @@ public final class Worker implements AutoCloseable {
                 snapshots,
                 timer,
                 config.taskCancellationTimeout(),
-                config.storageOptions());
+                config.storageOptions(),
+                new LocalCopies(config.directory().resolve("copies")));
         this.attempts = new Attempts(parts, new Reports());
+        attempts.forgetUnusedCopies();
         this.rpcServer = open(
                 opened, RpcServer.start(config.host(), config.grpcPort(), config.security(), new WorkerRpc(attempts)));
     }

@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param advertisedHost what others connect to; null for {@code host}
  * @param coordinatorAddress {@code host:port}
  * @param slots how many subtasks of each vertex it takes
- * @param directory for jars and state; what is in it is wiped at the start
+ * @param directory for jars and state; what is in it is wiped at the start, copies of checkpoints excepted
  * @param taskLoops threads that step tasks; 0 for one per core
  * @param cacheBytes for the cached objects of keyed state, on the heap
  * @param nativeMemoryBytes for RocksDB

@@ -112,8 +112,9 @@ public final class ProcessOptions {
     public static final ConfigOption<String> WORKER_DIRECTORY = ConfigOption.ofString(
             "worker.directory",
             null,
-            "Directory for the state of running jobs. It is emptied when the worker starts. By default one in the"
-                    + " system's directory for temporary files.");
+            "Directory for the state of running jobs. It is emptied when the worker starts, but for copies of files of"
+                    + " checkpoints, from which a worker that was killed restores faster. By default one in the system's"
+                    + " directory for temporary files.");
 
     public static final ConfigOption<Integer> WORKER_TASK_LOOPS = ConfigOption.ofInt(
             "worker.task-loops", 0, 0, Integer.MAX_VALUE, "Number of threads that run tasks. 0: one a core.");

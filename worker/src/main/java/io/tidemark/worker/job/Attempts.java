@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * All executions of a worker, and the fence before them: who speaks for an older epoch, or of an older attempt than the
@@ -19,6 +20,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>Thread-safe.
  */
 public final class Attempts {
+    /** How long copies of a job's checkpoints are kept while none of its tasks is here. */
+    private static final long COPIES_KEPT_MIN = 10;
+
     private final WorkerParts worker;
     private final AttemptListener listener;
     private final Map<AttemptId, JobAttempt> attempts = new LinkedHashMap<>();
@@ -67,9 +71,29 @@ public final class Attempts {
             olderGone = endOlder(id);
             attempt = new JobAttempt(id, request, worker, listener);
             attempts.put(id, attempt);
-            attempt.released().whenComplete((nothing, failure) -> remove(id));
+            attempt.released().whenComplete((nothing, failure) -> {
+                remove(id);
+                forgetUnusedCopies(id.jobId());
+            });
         }
         olderGone.thenRunAsync(attempt::deploy, worker.deployments());
+    }
+
+    /** Copies of jobs that an earlier process ran here are kept for a while, in case their tasks come back. */
+    public void forgetUnusedCopies() {
+        worker.copies().jobIds().forEach(this::forgetUnusedCopies);
+    }
+
+    private void forgetUnusedCopies(String jobId) {
+        worker.timer()
+                .schedule(
+                        () -> worker.deployments().execute(() -> {
+                            if (running().stream().noneMatch(id -> id.jobId().equals(jobId))) {
+                                worker.copies().drop(jobId);
+                            }
+                        }),
+                        COPIES_KEPT_MIN,
+                        TimeUnit.MINUTES);
     }
 
     private CompletableFuture<?> endOlder(AttemptId id) {
@@ -139,6 +163,9 @@ public final class Attempts {
     public void notifyCheckpoint(long spokenFor, AttemptId id, long checkpointId, boolean completed) {
         if (isOver(spokenFor, id)) {
             return;
+        }
+        if (completed) {
+            worker.deployments().execute(() -> worker.copies().onComplete(id.jobId(), checkpointId));
         }
         for (Task task : find(spokenFor, id).tasks()) {
             if (completed) {

@@ -22,9 +22,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -106,7 +108,11 @@ final class JobAttempt {
         CheckpointStorage restoreFiles;
         try {
             loader = loadClasses();
-            storage = CheckpointStorages.open(request.getCheckpointDirectory(), id.jobId(), worker.storageOptions());
+            storage = worker.copies()
+                    .over(
+                            CheckpointStorages.open(
+                                    request.getCheckpointDirectory(), id.jobId(), worker.storageOptions()),
+                            id.jobId());
             restoreFiles = request.getRestoredFrom().isEmpty()
                     ? storage
                     : Savepoints.open(request.getRestoredFrom()).files();
@@ -316,6 +322,13 @@ final class JobAttempt {
         }
     }
 
+    private static Set<String> filesOf(TaskSnapshot snapshot) {
+        return snapshot.getOperatorsList().stream()
+                .flatMap(operator -> operator.getKeyed().getFilesList().stream())
+                .map(file -> file.getFile().getSha256())
+                .collect(Collectors.toSet());
+    }
+
     /** Hears of one task. */
     private final class Ears implements TaskListener {
         private final Slot slot;
@@ -340,6 +353,7 @@ final class JobAttempt {
 
         @Override
         public void onSnapshot(Task task, long checkpointId, TaskSnapshot snapshot, SnapshotTimes times) {
+            worker.copies().onSnapshot(id.jobId(), checkpointId, filesOf(snapshot));
             listener.onSnapshot(epoch, slot.identity, checkpointId, snapshot, times);
         }
 

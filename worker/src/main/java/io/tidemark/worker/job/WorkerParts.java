@@ -1,6 +1,7 @@
 package io.tidemark.worker.job;
 
 import io.tidemark.api.config.Configuration;
+import io.tidemark.checkpoint.storage.LocalCopies;
 import io.tidemark.checkpoint.store.CacheBudget;
 import io.tidemark.checkpoint.store.NativeMemory;
 import io.tidemark.network.data.DataClient;
@@ -23,6 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param timer for the watchdog of cancellations
  * @param cancellationTimeout after which a task that does not end is fatal to the process
  * @param storageOptions how the checkpoint storage is reached
+ * @param copies of files of checkpoints, on this machine
  */
 public record WorkerParts(
         Path directory,
@@ -38,4 +40,5 @@ public record WorkerParts(
         Executor snapshots,
         ScheduledExecutorService timer,
         Duration cancellationTimeout,
-        Configuration storageOptions) {}
+        Configuration storageOptions,
+        LocalCopies copies) {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.LocalCopies;
 import io.tidemark.network.data.DataClient;
 import io.tidemark.network.data.DataClientConfig;
 import io.tidemark.network.data.DataLimits;
@@ -18,6 +19,8 @@ import io.tidemark.worker.task.TaskIdentity;
 import io.tidemark.worker.task.TaskListener.SnapshotTimes;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,8 @@ class AttemptsTest {
         public void onFatal(String reason, Throwable cause) {}
     }
 
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+
     @BeforeEach
     void open() {
         server = DataServer.start(new DataServerConfig(
@@ -67,9 +72,10 @@ class AttemptsTest {
                         null,
                         Runnable::run,
                         Runnable::run,
-                        null,
+                        timer,
                         Duration.ofSeconds(1),
-                        Configuration.empty()),
+                        Configuration.empty(),
+                        new LocalCopies(directory.resolve("copies"))),
                 new NobodyHears());
     }
 
@@ -77,6 +83,7 @@ class AttemptsTest {
     void close() {
         client.close();
         server.close();
+        timer.shutdownNow();
     }
 
     /** Without tasks it is over as soon as it is deployed. */
