@@ -267,13 +267,19 @@ final class PlanBuilder {
     private void noteMissingUids() {
         List<String> nameless = vertices.stream()
                 .filter(vertex -> vertex.uid() == null)
-                .filter(vertex -> vertex.inputs().stream().anyMatch(input -> input.keySpec() != null))
+                .filter(PlanBuilder::hasState)
                 .map(PlanVertex::describe)
                 .toList();
         if (!nameless.isEmpty()) {
             notes.add("without a uid: " + String.join(", ", nameless)
-                    + ". Give operators with state a uid, so that a changed job finds their state again.");
+                    + ". Their state (positions of sources, state by key) is found again by an unchanged job only: a changed"
+                    + " one that starts from a savepoint would lose it. Give them a uid.");
         }
+    }
+
+    private static boolean hasState(PlanVertex vertex) {
+        return vertex.spec() instanceof OperatorSpec.SourceReaderSpec
+                || vertex.inputs().stream().anyMatch(input -> input.keySpec() != null);
     }
 
     /**

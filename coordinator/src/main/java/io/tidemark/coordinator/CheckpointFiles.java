@@ -3,6 +3,8 @@ package io.tidemark.coordinator;
 import io.tidemark.checkpoint.disk.DiskFullException;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
+import io.tidemark.checkpoint.savepoint.SavepointException;
+import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import io.tidemark.checkpoint.storage.StorageRefusedException;
@@ -32,6 +34,27 @@ final class CheckpointFiles {
             return new Event.ManifestUnreadable(checkpointId, true, firstLine(e));
         } catch (IOException | RuntimeException e) {
             return new Event.ManifestUnreadable(checkpointId, false, firstLine(e));
+        }
+    }
+
+    /** Only reads what is here, so it may go on beside the others. */
+    Event writeSavepoint(long checkpointId, String directory) {
+        try {
+            String location = Savepoints.write(storage.readManifest(checkpointId), storage, directory);
+            return new Event.SavepointWritten(checkpointId, location);
+        } catch (IOException | RuntimeException e) {
+            return new Event.SavepointFailed(checkpointId, firstLine(e));
+        }
+    }
+
+    /** The savepoint that a job starts from. */
+    static Event readSavepoint(String location) {
+        try {
+            return new Event.SavepointRead(Savepoints.open(location).manifest());
+        } catch (CorruptCheckpointException | UnsupportedCheckpointVersionException | SavepointException e) {
+            return new Event.ManifestUnreadable(0, true, firstLine(e));
+        } catch (IOException | RuntimeException e) {
+            return new Event.ManifestUnreadable(0, false, firstLine(e));
         }
     }
 
@@ -78,6 +101,7 @@ final class CheckpointFiles {
                 || failure instanceof StorageUnavailableException
                 || failure instanceof StorageRefusedException
                 || failure instanceof DiskFullException
+                || failure instanceof SavepointException
                 || failure.getClass() == IOException.class;
         return speaks ? line : failure.getClass().getSimpleName() + ": " + line;
     }

@@ -104,7 +104,14 @@ public final class Coordinator implements AutoCloseable {
                     config.port(),
                     config.security(),
                     new JobService(
-                            loop, endedJobs, submissions, workers, store.uploads(), config.maxJarBytes(), version()),
+                            loop,
+                            endedJobs,
+                            submissions,
+                            workers,
+                            store.uploads(),
+                            config.maxJarBytes(),
+                            config.savepointLocation(),
+                            version()),
                     new WorkerFacingService(loop, store));
         } catch (RuntimeException e) {
             closeParts();

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param port 0 for any that is free
  * @param jobStoreDirectory where it remembers jobs
  * @param checkpointLocation root of the checkpoints; workers find it under the same name
+ * @param savepointLocation where savepoints go when nobody says where
  * @param storageOptions how the checkpoint storage is reached
  * @param heartbeatInterval how often workers tell that they live
  * @param heartbeatTimeout after which silence a worker is lost
@@ -32,6 +33,7 @@ public record CoordinatorConfig(
         int port,
         Path jobStoreDirectory,
         String checkpointLocation,
+        String savepointLocation,
         Configuration storageOptions,
         Security security,
         Duration heartbeatInterval,
@@ -55,6 +57,15 @@ public record CoordinatorConfig(
         }
     }
 
+    /** A location for savepoints, next to that of checkpoints. */
+    public static String besides(String checkpoints) {
+        String trimmed = checkpoints.endsWith("/") ? checkpoints.substring(0, checkpoints.length() - 1) : checkpoints;
+        int name = trimmed.lastIndexOf('/');
+        // Nothing is next to a bucket or a root.
+        boolean isInside = name > 0 && trimmed.charAt(name - 1) != '/';
+        return isInside ? trimmed.substring(0, name) + "/savepoints" : trimmed + "/savepoints";
+    }
+
     /** On a free port of loopback, with this process's own java and class path for planning. */
     public static CoordinatorConfig local(Path jobStoreDirectory, Path checkpointDirectory) {
         return new CoordinatorConfig(
@@ -62,6 +73,7 @@ public record CoordinatorConfig(
                 0,
                 jobStoreDirectory,
                 checkpointDirectory.toString(),
+                besides(checkpointDirectory.toString()),
                 Configuration.empty(),
                 Security.LOOPBACK_ONLY,
                 Duration.ofMillis(500),
@@ -83,6 +95,7 @@ public record CoordinatorConfig(
                 newPort,
                 jobStoreDirectory,
                 checkpointLocation,
+                savepointLocation,
                 storageOptions,
                 security,
                 heartbeatInterval,

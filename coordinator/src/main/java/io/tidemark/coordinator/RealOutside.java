@@ -134,6 +134,11 @@ final class RealOutside implements Outside {
             case PERSIST -> lanes.run("store " + jobId, () -> persist(jobId, (Effect.Persist) effect));
             case READ_MANIFEST -> onStorage(jobId, files -> files.read(((Effect.ReadManifest) effect).checkpointId()));
             case WRITE_MANIFEST -> onStorage(jobId, files -> files.write(((Effect.WriteManifest) effect).manifest()));
+            case READ_SAVEPOINT -> {
+                String location = ((Effect.ReadSavepoint) effect).location();
+                lanes.run("savepoint " + jobId, () -> tell(jobId, CheckpointFiles.readSavepoint(location)));
+            }
+            case WRITE_SAVEPOINT -> writeSavepoint(jobId, (Effect.WriteSavepoint) effect);
             case CLEAN_UP -> onStorage(jobId, files -> files.cleanUp(((Effect.CleanUp) effect).retained()));
             case KEEP_LATE -> keepLate(jobId, (Effect.KeepLate) effect);
             default -> throw new IllegalArgumentException("not for the outside: " + effect);
@@ -159,8 +164,20 @@ final class RealOutside implements Outside {
         Event run(CheckpointFiles files);
     }
 
+    /** Copying takes its time, and checkpoints go on meanwhile. */
+    private void writeSavepoint(String jobId, Effect.WriteSavepoint effect) {
+        CheckpointFiles files = files(jobId);
+        lanes.run(
+                "savepoint " + jobId,
+                () -> tell(jobId, files.writeSavepoint(effect.checkpointId(), effect.directory())));
+    }
+
+    private CheckpointFiles files(String jobId) {
+        return checkpoints.computeIfAbsent(jobId, id -> new CheckpointFiles(storages.apply(id)));
+    }
+
     private void onStorage(String jobId, StorageWork work) {
-        CheckpointFiles files = checkpoints.computeIfAbsent(jobId, id -> new CheckpointFiles(storages.apply(id)));
+        CheckpointFiles files = files(jobId);
         lanes.run("storage " + jobId, () -> tell(jobId, work.run(files)));
     }
 

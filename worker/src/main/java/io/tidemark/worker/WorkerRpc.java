@@ -6,6 +6,7 @@ import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.proto.Ack;
 import io.tidemark.network.proto.CancelTasksRequest;
 import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.proto.DrainRequest;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.ExplainRequest;
 import io.tidemark.network.proto.FinishRequest;
@@ -115,7 +116,15 @@ final class WorkerRpc extends WorkerServiceGrpc.WorkerServiceImplBase {
                         request.getEpoch(),
                         new AttemptId(request.getJobId(), request.getAttempt()),
                         request.getCheckpointId(),
-                        request.getCompleted()));
+                        request.getCompleted(),
+                        request.getGoOn()));
+    }
+
+    @Override
+    public void drain(DrainRequest request, StreamObserver<Ack> observer) {
+        acknowledge(
+                observer,
+                () -> attempts.drain(request.getEpoch(), new AttemptId(request.getJobId(), request.getAttempt())));
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class CheckpointCoordinator {
     private CheckpointPhase phase = CheckpointPhase.IDLE;
     private long id;
     private int attempt;
-    private boolean isFinal;
+    private CheckpointPurpose purpose = CheckpointPurpose.PERIODIC;
     private long triggeredAtMs;
     private long completedAtMs;
     private String path = "";
@@ -63,9 +63,9 @@ public final class CheckpointCoordinator {
         return id;
     }
 
-    /** Whether the one under way is the job's last. */
-    public boolean isFinal() {
-        return isFinal;
+    /** Why the one under way is taken. */
+    public CheckpointPurpose purpose() {
+        return purpose;
     }
 
     public int failuresInARow() {
@@ -84,18 +84,23 @@ public final class CheckpointCoordinator {
         return phase == CheckpointPhase.IDLE && nowMs >= Math.max(nextDueMs, pauseEndsMs);
     }
 
+    /** Whether one that somebody has asked for may be taken now. */
+    public boolean isIdle() {
+        return phase == CheckpointPhase.IDLE;
+    }
+
     /** Whether the final checkpoint, once it is wanted, may be tried now. */
     public boolean isFinalDue(long nowMs) {
         return phase == CheckpointPhase.IDLE && nowMs >= finalDueMs;
     }
 
     /** Begins a checkpoint of these tasks under an id that was never used. */
-    public void reserve(long checkpointId, int ofAttempt, boolean last, Collection<TaskKey> tasks) {
+    public void reserve(long checkpointId, int ofAttempt, CheckpointPurpose why, Collection<TaskKey> tasks) {
         require(CheckpointPhase.IDLE);
         phase = CheckpointPhase.RESERVED;
         id = checkpointId;
         attempt = ofAttempt;
-        isFinal = last;
+        purpose = why;
         path = "";
         unalignSaid = false;
         missing.clear();
@@ -212,7 +217,7 @@ public final class CheckpointCoordinator {
     /** True once when barriers of the checkpoint under way have been waited for so long that it may go unaligned. */
     public boolean takeUnalign(long nowMs) {
         boolean due = phase == CheckpointPhase.TRIGGERED
-                && !isFinal
+                && purpose == CheckpointPurpose.PERIODIC
                 && !unalignSaid
                 && timing.alignedTimeoutMs() > 0
                 && nowMs - triggeredAtMs >= timing.alignedTimeoutMs();

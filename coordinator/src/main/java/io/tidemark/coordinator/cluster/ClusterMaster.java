@@ -423,7 +423,8 @@ public final class ClusterMaster {
             }
             case REQUEST_SLOTS -> scheduler.request(jobId, ((Effect.RequestSlots) effect).count());
             case RELEASE_SLOTS -> scheduler.release(jobId);
-            case PERSIST, READ_MANIFEST, WRITE_MANIFEST, CLEAN_UP, KEEP_LATE -> outside.perform(jobId, effect);
+            case PERSIST, READ_MANIFEST, WRITE_MANIFEST, READ_SAVEPOINT, WRITE_SAVEPOINT, CLEAN_UP, KEEP_LATE ->
+                outside.perform(jobId, effect);
             case NOTE -> outside.note(jobId, ((Effect.Note) effect).line());
             case ENDED -> {
                 scheduler.release(jobId);

@@ -17,7 +17,7 @@ public interface Outside {
     void call(WorkerRegistry.Worker worker, long callId, WorkerCall call);
 
     /**
-     * Does one of PERSIST, READ_MANIFEST, WRITE_MANIFEST, CLEAN_UP and KEEP_LATE and answers with {@link
+     * Does one of PERSIST, READ_MANIFEST, WRITE_MANIFEST, READ_SAVEPOINT, WRITE_SAVEPOINT, CLEAN_UP and KEEP_LATE and answers with {@link
      * ClusterMaster#jobEvent}. Those of one job and kind are done in order; CLEAN_UP is done after every
      * WRITE_MANIFEST that was asked for before it.
      */

@@ -1,5 +1,7 @@
 package io.tidemark.coordinator.graph;
 
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.network.proto.JobPlanProto;
 import io.tidemark.network.proto.PlanEdgeProto;
@@ -100,6 +102,39 @@ public final class ExecutionGraph {
             vertices.put(id, new Vertex(id, nodes.get(0).getParallelism(), nodes, inside, inputs, outputs));
         });
         return vertices;
+    }
+
+    /** The parallelism of operators that have no number of their own. */
+    public int parallelism() {
+        return Configuration.of(plan.getConfigurationMap()).get(JobOptions.PARALLELISM);
+    }
+
+    /**
+     * This graph at another parallelism: operators that had the job's get the new one, others keep theirs, and so do those
+     * to which their number is essential. An edge from subtask to subtask whose ends are no longer equally wide deals its
+     * records out in turn.
+     */
+    public ExecutionGraph rescaled(int parallelism) {
+        int before = parallelism();
+        if (parallelism == before) {
+            return this;
+        }
+        JobPlanProto.Builder wider =
+                plan.toBuilder().putConfiguration(JobOptions.PARALLELISM.key(), Integer.toString(parallelism));
+        Map<Integer, Integer> widths = new HashMap<>();
+        for (PlanNodeProto.Builder node : wider.getNodesBuilderList()) {
+            if (!node.getFixedParallelism() && node.getParallelism() == before) {
+                node.setParallelism(parallelism);
+            }
+            widths.put(node.getId(), node.getParallelism());
+        }
+        for (PlanEdgeProto.Builder edge : wider.getEdgesBuilderList()) {
+            boolean isUneven = !widths.get(edge.getSource()).equals(widths.get(edge.getTarget()));
+            if (isUneven && edge.getPartitioning().equals(Partitioning.FORWARD.name())) {
+                edge.setPartitioning(Partitioning.REBALANCE.name());
+            }
+        }
+        return of(wider.build());
     }
 
     public JobPlanProto plan() {

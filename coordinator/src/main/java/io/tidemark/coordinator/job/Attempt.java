@@ -11,8 +11,9 @@ import java.util.Set;
 final class Attempt {
     private final int number;
     private final long restoreFrom;
+    private final String origin;
     /** Of the facts that record this attempt. */
-    private final long factsVersion;
+    private long factsVersion;
 
     private List<TaskSlot> slots = List.of();
     private CheckpointManifest manifest;
@@ -27,6 +28,8 @@ final class Attempt {
     private boolean lateAsked;
     private boolean lateKept;
     private boolean finishSent;
+    private boolean drainSent;
+    private long stoppedAt;
 
     private boolean stopping;
     private long stopDeadlineMs = Long.MAX_VALUE;
@@ -34,9 +37,14 @@ final class Attempt {
     private Failure failure;
     private long failedAtMs;
 
-    Attempt(int number, long restoreFrom, long factsVersion) {
+    /**
+     * @param restoreFrom the checkpoint to start from; 0 for none
+     * @param origin the savepoint to start from; empty for none
+     */
+    Attempt(int number, long restoreFrom, String origin, long factsVersion) {
         this.number = number;
         this.restoreFrom = restoreFrom;
+        this.origin = origin;
         this.factsVersion = factsVersion;
     }
 
@@ -46,6 +54,20 @@ final class Attempt {
 
     long restoreFrom() {
         return restoreFrom;
+    }
+
+    String origin() {
+        return origin;
+    }
+
+    /** Whether it starts from something. */
+    boolean isRestored() {
+        return restoreFrom != 0 || !origin.isEmpty();
+    }
+
+    /** The facts of this version record it. */
+    void recordedAgain(long version) {
+        factsVersion = version;
     }
 
     long factsVersion() {
@@ -80,7 +102,7 @@ final class Attempt {
     }
 
     boolean isManifestAwaited() {
-        return restoreFrom != 0 && manifest == null;
+        return isRestored() && manifest == null;
     }
 
     void readAgainAt(long timeMs) {
@@ -151,6 +173,28 @@ final class Attempt {
 
     void lateKept() {
         lateKept = true;
+    }
+
+    /** Whether its tasks stand at the barrier of a complete checkpoint and do nothing. */
+    boolean isStopped() {
+        return stoppedAt != 0;
+    }
+
+    long stoppedAt() {
+        return stoppedAt;
+    }
+
+    /** @param checkpointId 0 when they go on */
+    void stoppedAt(long checkpointId) {
+        stoppedAt = checkpointId;
+    }
+
+    boolean isDrainSent() {
+        return drainSent;
+    }
+
+    void drainSent() {
+        drainSent = true;
     }
 
     boolean isFinishSent() {

@@ -13,6 +13,8 @@ public sealed interface Effect {
         PERSIST,
         READ_MANIFEST,
         WRITE_MANIFEST,
+        READ_SAVEPOINT,
+        WRITE_SAVEPOINT,
         CLEAN_UP,
         KEEP_LATE,
         NOTE,
@@ -64,6 +66,22 @@ public sealed interface Effect {
         @Override
         public Kind kind() {
             return Kind.WRITE_MANIFEST;
+        }
+    }
+
+    /** Reads the manifest of a savepoint. */
+    record ReadSavepoint(String location) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.READ_SAVEPOINT;
+        }
+    }
+
+    /** Makes a savepoint of a complete checkpoint, which is retained until that is answered. */
+    record WriteSavepoint(long checkpointId, String directory) implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.WRITE_SAVEPOINT;
         }
     }
 

@@ -15,6 +15,9 @@ public sealed interface Event {
         BEGIN,
         TICK,
         CANCEL_REQUESTED,
+        SAVEPOINT_REQUESTED,
+        STOP_REQUESTED,
+        RESCALE_REQUESTED,
         SLOTS_GRANTED,
         SLOTS_SHORT,
         WORKER_LOST,
@@ -31,6 +34,9 @@ public sealed interface Event {
         MANIFEST_UNREADABLE,
         MANIFEST_WRITTEN,
         MANIFEST_FAILED,
+        SAVEPOINT_READ,
+        SAVEPOINT_WRITTEN,
+        SAVEPOINT_FAILED,
         CLEANED_UP,
         LATE_KEPT
     }
@@ -57,6 +63,33 @@ public sealed interface Event {
         @Override
         public Kind kind() {
             return Kind.CANCEL_REQUESTED;
+        }
+    }
+
+    /**
+     * @param token of whoever asks; the same one twice is one request
+     * @param directory where savepoints are kept
+     */
+    record SavepointRequested(String token, String directory) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.SAVEPOINT_REQUESTED;
+        }
+    }
+
+    /** The job is to end with a savepoint. */
+    record StopRequested(JobOrders.Stop stop) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.STOP_REQUESTED;
+        }
+    }
+
+    /** @param parallelism of operators that have no number of their own */
+    record RescaleRequested(String token, int parallelism) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.RESCALE_REQUESTED;
         }
     }
 
@@ -175,7 +208,10 @@ public sealed interface Event {
         }
     }
 
-    /** @param damaged true when it is corrupt or not there, false when trying again may help */
+    /**
+     * @param checkpointId 0 for the savepoint that the job starts from
+     * @param damaged true when it is corrupt or not there, false when trying again may help
+     */
     record ManifestUnreadable(long checkpointId, boolean damaged, String cause) implements Event {
         @Override
         public Kind kind() {
@@ -194,6 +230,29 @@ public sealed interface Event {
         @Override
         public Kind kind() {
             return Kind.MANIFEST_FAILED;
+        }
+    }
+
+    /** The savepoint that the job starts from. */
+    record SavepointRead(CheckpointManifest manifest) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.SAVEPOINT_READ;
+        }
+    }
+
+    /** A savepoint is made of a checkpoint. */
+    record SavepointWritten(long checkpointId, String location) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.SAVEPOINT_WRITTEN;
+        }
+    }
+
+    record SavepointFailed(long checkpointId, String cause) implements Event {
+        @Override
+        public Kind kind() {
+            return Kind.SAVEPOINT_FAILED;
         }
     }
 

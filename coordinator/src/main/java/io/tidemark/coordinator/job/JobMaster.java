@@ -1,9 +1,12 @@
 package io.tidemark.coordinator.job;
 
 import com.google.protobuf.Message;
+import io.tidemark.api.config.JobOptions;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.PlanOperator;
 import io.tidemark.coordinator.checkpoint.CheckpointCoordinator;
 import io.tidemark.coordinator.checkpoint.CheckpointPhase;
+import io.tidemark.coordinator.checkpoint.CheckpointPurpose;
 import io.tidemark.coordinator.graph.Deployment;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.RestoreCheck;
@@ -12,8 +15,10 @@ import io.tidemark.coordinator.graph.Vertex;
 import io.tidemark.network.proto.CancelTasksRequest;
 import io.tidemark.network.proto.CheckpointInfo;
 import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.proto.DrainRequest;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.FinishRequest;
+import io.tidemark.network.proto.JobRequest;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.PlanNodeProto;
@@ -23,12 +28,15 @@ import io.tidemark.network.proto.TriggerCheckpointRequest;
 import io.tidemark.network.proto.UnalignCheckpointRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Runs one job: an event and the time go in, effects come out. It holds the {@link JobFacts}, and asks for them to be
@@ -52,7 +60,7 @@ public final class JobMaster {
 
     private final JobSpec spec;
     private final long epoch;
-    private final ExecutionGraph graph;
+    private ExecutionGraph graph;
     private final JobPolicy policy;
     private final RestartPolicy restarts;
     private final CheckpointCoordinator checkpoints;
@@ -82,6 +90,18 @@ public final class JobMaster {
     private JobState ending;
 
     private boolean endedSaid;
+
+    private final JobRequests requests = new JobRequests();
+    /** Savepoints that wait for their checkpoint: directories by token, in the order they were asked for. */
+    private final Map<String, String> savepointsWanted = new LinkedHashMap<>();
+    /** Savepoints that are being written: tokens by checkpoint. */
+    private final Map<Long, String> savepointsWriting = new TreeMap<>();
+    /** Token of the savepoint whose checkpoint is under way. */
+    private String savepointToken = "";
+
+    private int parallelismWanted;
+    private String rescaleToken = "";
+
     private long finalCheckpointId;
     private long lateDeadlineMs;
     private long refused;
@@ -99,7 +119,7 @@ public final class JobMaster {
         }
         this.spec = spec;
         this.epoch = epoch;
-        this.graph = spec.graph();
+        this.graph = graphOf(facts);
         this.policy = spec.policy();
         this.facts = facts;
         this.restarts = new RestartPolicy(
@@ -107,7 +127,13 @@ public final class JobMaster {
                 policy.maxRestartsWithoutProgress(),
                 new RestartBackoff(policy.backoffInitialMs(), policy.backoffMaxMs(), QUIET_MS));
         this.checkpoints = new CheckpointCoordinator(policy.checkpoints(), this::nameOf);
+        facts.orders().stopIfAny().ifPresent(stop -> requests.open(stop.token(), JobRequests.Kind.STOP));
         this.state = facts.attempt() == 0 ? JobState.CREATED : JobState.RESTARTING;
+    }
+
+    private ExecutionGraph graphOf(JobFacts of) {
+        int parallelism = of.orders().parallelism();
+        return parallelism == 0 ? spec.graph() : spec.graph().rescaled(parallelism);
     }
 
     /** Takes an event, and says what is to be done, in order. Time never goes back. */
@@ -124,6 +150,9 @@ public final class JobMaster {
             case BEGIN -> begin();
             case TICK -> tick();
             case CANCEL_REQUESTED -> cancelRequested();
+            case SAVEPOINT_REQUESTED -> savepointRequested((Event.SavepointRequested) event);
+            case STOP_REQUESTED -> stopRequested((Event.StopRequested) event);
+            case RESCALE_REQUESTED -> rescaleRequested((Event.RescaleRequested) event);
             case SLOTS_GRANTED -> slotsGranted((Event.SlotsGranted) event);
             case SLOTS_SHORT -> slotsShort((Event.SlotsShort) event);
             case WORKER_LOST -> workerLost((Event.WorkerLost) event);
@@ -140,6 +169,9 @@ public final class JobMaster {
             case MANIFEST_UNREADABLE -> manifestUnreadable((Event.ManifestUnreadable) event);
             case MANIFEST_WRITTEN -> manifestWritten((Event.ManifestWritten) event);
             case MANIFEST_FAILED -> manifestFailed((Event.ManifestFailed) event);
+            case SAVEPOINT_READ -> savepointRead((Event.SavepointRead) event);
+            case SAVEPOINT_WRITTEN -> savepointWritten((Event.SavepointWritten) event);
+            case SAVEPOINT_FAILED -> savepointFailed((Event.SavepointFailed) event);
             case CLEANED_UP -> cleanedUp((Event.CleanedUp) event);
             case LATE_KEPT -> lateKept((Event.LateKept) event);
         }
@@ -168,22 +200,41 @@ public final class JobMaster {
     }
 
     private boolean prepareAttempt() {
-        facts = facts.nextAttempt();
-        attempt = new Attempt(facts.attempt(), facts.restoreFrom(), persist());
+        boolean afterFailure = attempt == null ? facts.attempt() > 0 : attempt.failure() != null;
+        if (parallelismWanted != 0) {
+            takeParallelism();
+        }
+        facts = facts.with(facts.orders().stoppedWith(""));
+        facts = facts.nextAttempt(afterFailure);
+        attempt = new Attempt(facts.attempt(), facts.restoreFrom(), facts.restoreOrigin(), persist());
         finalCheckpointId = 0;
         slotsShort = "";
         slotsHeld = true;
         emit(new Effect.RequestSlots(graph.slotsNeeded()));
         if (attempt.isManifestAwaited()) {
-            emit(new Effect.ReadManifest(attempt.restoreFrom()));
+            readStart();
         }
         move(JobState.WAITING_FOR_SLOTS);
         return true;
     }
 
+    private void readStart() {
+        emit(
+                attempt.origin().isEmpty()
+                        ? new Effect.ReadManifest(attempt.restoreFrom())
+                        : new Effect.ReadSavepoint(attempt.origin()));
+    }
+
+    /** From the next deployment on; recorded by the facts that follow. */
+    private void takeParallelism() {
+        facts = facts.with(facts.orders().withParallelism(parallelismWanted));
+        graph = graphOf(facts);
+        parallelismWanted = 0;
+    }
+
     private boolean deployWhenReady() {
         if (attempt.takeReadAgain(nowMs)) {
-            emit(new Effect.ReadManifest(attempt.restoreFrom()));
+            readStart();
         }
         if (attempt.slots().isEmpty() || attempt.isManifestAwaited() || attempt.factsVersion() > durableVersion) {
             return false;
@@ -196,7 +247,8 @@ public final class JobMaster {
         });
         attempt.deployed(nowMs);
         note("attempt " + attempt.number() + " is deployed to " + String.join(", ", requests.keySet())
-                + (attempt.restoreFrom() == 0 ? "" : " from checkpoint " + attempt.restoreFrom()));
+                + (attempt.restoreFrom() == 0 ? "" : " from checkpoint " + attempt.restoreFrom())
+                + (attempt.origin().isEmpty() ? "" : " from savepoint " + attempt.origin()));
         move(JobState.DEPLOYING);
         return true;
     }
@@ -212,6 +264,7 @@ public final class JobMaster {
                 .putAllConfiguration(graph.plan().getConfigurationMap())
                 .setCheckpointDirectory(spec.checkpointLocation())
                 .setRestoredCheckpointId(attempt.restoreFrom())
+                .setRestoredFrom(attempt.origin())
                 .build();
     }
 
@@ -231,6 +284,10 @@ public final class JobMaster {
             attempt.runs(nowMs);
             checkpoints.attemptRuns(nowMs);
             note("attempt " + attempt.number() + " runs");
+            if (!rescaleToken.isEmpty() && parallelismWanted == 0) {
+                requests.done(rescaleToken, "");
+                rescaleToken = "";
+            }
             move(JobState.RUNNING);
             return true;
         }
@@ -251,16 +308,47 @@ public final class JobMaster {
     }
 
     private boolean run() {
-        if (attempt.tasks().allAtLeast(TaskState.ENDED)) {
+        if (!attempt.isStopped() && attempt.tasks().allAtLeast(TaskState.ENDED)) {
             note("all input is worked off");
             move(JobState.FINISHING);
             return true;
         }
-        if (cleanUps == 0 && checkpoints.isPeriodicDue(nowMs)) {
-            reserveCheckpoint(false);
-            return true;
+        Optional<JobOrders.Stop> stop = facts.orders().stopIfAny();
+        if (stop.isPresent() && stop.get().drain()) {
+            return drain();
         }
-        return false;
+        if (cleanUps > 0 || !checkpoints.isIdle() || attempt.isStopped()) {
+            return false;
+        }
+        if (stop.isPresent()) {
+            reserveCheckpoint(CheckpointPurpose.STOP);
+        } else if (parallelismWanted != 0) {
+            reserveCheckpoint(CheckpointPurpose.RESCALE);
+        } else if (!savepointsWanted.isEmpty()) {
+            savepointToken = savepointsWanted.keySet().iterator().next();
+            reserveCheckpoint(CheckpointPurpose.SAVEPOINT);
+        } else if (checkpoints.isPeriodicDue(nowMs)) {
+            reserveCheckpoint(CheckpointPurpose.PERIODIC);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Has the sources end, once; all other tasks follow, and then it goes on as at the end of all input. */
+    private boolean drain() {
+        if (attempt.isDrainSent()) {
+            return false;
+        }
+        attempt.drainSent();
+        note("sources are told to end, as the job is to be drained");
+        DrainRequest request = DrainRequest.newBuilder()
+                .setEpoch(epoch)
+                .setJobId(spec.jobId())
+                .setAttempt(attempt.number())
+                .build();
+        attempt.tasks().workers().forEach(workerId -> call(workerId, WorkerCall.Kind.DRAIN, request));
+        return true;
     }
 
     private boolean restart() {
@@ -292,10 +380,13 @@ public final class JobMaster {
 
     private boolean finish() {
         if (finalCheckpointId == 0) {
-            if (cleanUps == 0 && checkpoints.isFinalDue(nowMs)) {
-                reserveCheckpoint(true);
+            if (cleanUps == 0 && !attempt.isStopped() && checkpoints.isFinalDue(nowMs)) {
+                reserveCheckpoint(CheckpointPurpose.FINAL);
                 return true;
             }
+            return false;
+        }
+        if (savepointsWriting.containsKey(finalCheckpointId)) {
             return false;
         }
         if (!attempt.isLateAsked()) {
@@ -357,7 +448,10 @@ public final class JobMaster {
             cleanUp();
             return true;
         }
-        if (!endedSaid && cleanUps == 0 && (attempt == null || attempt.isDrained(nowMs))) {
+        if (!endedSaid
+                && cleanUps == 0
+                && savepointsWriting.isEmpty()
+                && (attempt == null || attempt.isDrained(nowMs))) {
             endedSaid = true;
             releaseSlots();
             emit(new Effect.Ended());
@@ -368,11 +462,11 @@ public final class JobMaster {
 
     // ----------------------------------------------------------------------------------- checkpoints
 
-    private void reserveCheckpoint(boolean last) {
+    private void reserveCheckpoint(CheckpointPurpose purpose) {
         long id = facts.nextCheckpointId();
         facts = facts.checkpointIdUsed();
         checkpointVersion = persist();
-        checkpoints.reserve(id, attempt.number(), last, attempt.tasks().keys());
+        checkpoints.reserve(id, attempt.number(), purpose, attempt.tasks().keys());
     }
 
     /** Goes on with a checkpoint that waited for the job store. */
@@ -403,7 +497,9 @@ public final class JobMaster {
                                         .setJobId(spec.jobId())
                                         .setAttempt(attempt.number())
                                         .setCheckpointId(checkpoints.id())
-                                        .setTriggeredAtMs(nowMs))
+                                        .setTriggeredAtMs(nowMs)
+                                        .setPurpose(
+                                                checkpoints.purpose().barrier().name()))
                         .addTasks(idOf(entry.task()));
             }
         }
@@ -422,35 +518,129 @@ public final class JobMaster {
 
     private void completeCheckpoint() {
         long id = checkpoints.id();
-        boolean last = checkpoints.isFinal();
+        CheckpointPurpose purpose = checkpoints.purpose();
         checkpoints.recorded(nowMs);
-        cleanUp();
-        if (attempt != null && attempt.isDeployed() && !attempt.isStopping()) {
+        boolean isRunning = attempt != null && attempt.isDeployed() && !attempt.isStopping();
+        if (purpose == CheckpointPurpose.SAVEPOINT) {
+            writeSavepoint(id, savepointToken, savepointsWanted.remove(savepointToken));
+        }
+        if (isRunning && !purpose.stopsTasks()) {
             attempt.progressed();
-            notifyCheckpoint(id, true);
-            if (last && state == JobState.FINISHING) {
-                finalCheckpointId = id;
-                note("final checkpoint " + id + " is complete");
+            notifyCheckpoint(id, true, false);
+        }
+        if (isRunning) {
+            switch (purpose) {
+                case FINAL -> finalCheckpointComplete(id);
+                case STOP -> stopCheckpointComplete(id);
+                case RESCALE -> rescaleCheckpointComplete(id);
+                case PERIODIC, SAVEPOINT -> {}
             }
         }
+        cleanUp();
     }
 
-    private void notifyCheckpoint(long id, boolean completed) {
+    private void finalCheckpointComplete(long id) {
+        if (state != JobState.FINISHING) {
+            return;
+        }
+        finalCheckpointId = id;
+        note("final checkpoint " + id + " is complete");
+        facts.orders().stopIfAny().ifPresent(stop -> writeSavepoint(id, stop.token(), stop.directory()));
+    }
+
+    /** Its tasks stand at the barrier; they end once there is a savepoint, or go on if there is none. */
+    private void stopCheckpointComplete(long id) {
+        attempt.progressed();
+        attempt.stoppedAt(id);
+        facts.orders().stopIfAny().ifPresent(stop -> writeSavepoint(id, stop.token(), stop.directory()));
+    }
+
+    /** Its tasks stand at the barrier and are replaced; those that follow commit what it holds. */
+    private void rescaleCheckpointComplete(long id) {
+        attempt.progressed();
+        note("the job goes on at a parallelism of " + parallelismWanted + " from checkpoint " + id);
+        stopTasks("the job is rescaled");
+        restartAtMs = Math.max(1, nowMs);
+        move(JobState.RESTARTING);
+    }
+
+    private void writeSavepoint(long id, String token, String directory) {
+        savepointsWriting.put(id, token);
+        emit(new Effect.WriteSavepoint(id, directory));
+    }
+
+    private void savepointWritten(Event.SavepointWritten written) {
+        String token = savepointsWriting.remove(written.checkpointId());
+        if (token == null || isOfEarlierStop(token, written.checkpointId())) {
+            return;
+        }
+        note("savepoint " + written.location() + " is written");
+        requests.done(token, written.location());
+        if (isStopOf(written.checkpointId())) {
+            facts = facts.with(facts.orders().stoppedWith(written.location()));
+            finalCheckpointId = written.checkpointId();
+            if (state == JobState.RUNNING) {
+                move(JobState.FINISHING);
+            }
+        }
+        cleanUp();
+    }
+
+    private void savepointFailed(Event.SavepointFailed failed) {
+        String token = savepointsWriting.remove(failed.checkpointId());
+        if (token == null || isOfEarlierStop(token, failed.checkpointId())) {
+            return;
+        }
+        note("the savepoint of checkpoint " + failed.checkpointId() + " was not written: " + failed.cause());
+        requests.failed(
+                token,
+                "the savepoint was not written: " + failed.cause(),
+                "See that its directory can be written by the coordinator and has room, and ask again.");
+        if (isStopOf(failed.checkpointId())) {
+            forgetStop();
+            notifyCheckpoint(failed.checkpointId(), true, true);
+            attempt.stoppedAt(0);
+        }
+        cleanUp();
+    }
+
+    /** Whether its attempt failed meanwhile: the next one stops with a savepoint of its own. */
+    private boolean isOfEarlierStop(String token, long checkpointId) {
+        JobOrders.Stop stop = facts.orders().stop();
+        return stop != null && stop.token().equals(token) && !isStopOf(checkpointId);
+    }
+
+    private boolean isStopOf(long checkpointId) {
+        return isLive()
+                && facts.orders().stop() != null
+                && (attempt.stoppedAt() == checkpointId || finalCheckpointId == checkpointId);
+    }
+
+    private void forgetStop() {
+        facts = facts.with(facts.orders().withStop(null));
+        persist();
+    }
+
+    /** @param goOn whether tasks that have stopped at its barrier go on */
+    private void notifyCheckpoint(long id, boolean completed, boolean goOn) {
         NotifyCheckpointRequest request = NotifyCheckpointRequest.newBuilder()
                 .setEpoch(epoch)
                 .setJobId(spec.jobId())
                 .setAttempt(attempt.number())
                 .setCheckpointId(id)
                 .setCompleted(completed)
+                .setGoOn(goOn)
                 .build();
         attempt.tasks().workersLeft().forEach(workerId -> call(workerId, WorkerCall.Kind.NOTIFY_CHECKPOINT, request));
     }
 
     private void checkpointFailed(String cause) {
         long id = checkpoints.id();
-        checkpoints.failed(cause, true, nowMs);
+        CheckpointPurpose purpose = checkpoints.purpose();
+        checkpoints.failed(cause, isCounted(purpose), nowMs);
         note("checkpoint " + id + " failed: " + cause);
-        notifyCheckpoint(id, false);
+        notifyCheckpoint(id, false, true);
+        requestFailed(purpose, "its checkpoint " + id + " failed: " + cause);
         int limit = policy.failuresBeforeRestart();
         if (limit > 0 && checkpoints.failuresInARow() >= limit) {
             attemptFailed(Failure.environment(
@@ -460,15 +650,48 @@ public final class JobMaster {
         }
     }
 
+    /** What somebody has asked for fails for them alone. */
+    private static boolean isCounted(CheckpointPurpose purpose) {
+        return purpose == CheckpointPurpose.PERIODIC || purpose == CheckpointPurpose.FINAL;
+    }
+
+    private void requestFailed(CheckpointPurpose purpose, String cause) {
+        String hint = "The job goes on as it was. Ask again once the cause is gone.";
+        switch (purpose) {
+            case SAVEPOINT -> {
+                savepointsWanted.remove(savepointToken);
+                requests.failed(savepointToken, "there is no savepoint: " + cause, hint);
+            }
+            case STOP -> {
+                facts.orders()
+                        .stopIfAny()
+                        .ifPresent(stop -> requests.failed(stop.token(), "the job was not stopped: " + cause, hint));
+                forgetStop();
+            }
+            case RESCALE -> {
+                requests.failed(rescaleToken, "the job was not rescaled: " + cause, hint);
+                parallelismWanted = 0;
+                rescaleToken = "";
+            }
+            case PERIODIC, FINAL -> {}
+        }
+    }
+
+    /** The attempt under way ends, and with it the checkpoint. A stop and a rescale are taken up by the next attempt. */
     private void giveUpCheckpoint(String cause) {
         if (checkpoints.canFail()) {
+            if (checkpoints.purpose() == CheckpointPurpose.SAVEPOINT) {
+                requestFailed(CheckpointPurpose.SAVEPOINT, cause);
+            }
             checkpoints.failed(cause, false, nowMs);
         }
     }
 
     private void cleanUp() {
         cleanUps++;
-        emit(new Effect.CleanUp(facts.completed()));
+        SortedSet<Long> kept = new TreeSet<>(facts.completed());
+        kept.addAll(savepointsWriting.keySet());
+        emit(new Effect.CleanUp(List.copyOf(kept)));
     }
 
     private void checkpointAcked(Event.CheckpointAcked ack) {
@@ -477,12 +700,27 @@ public final class JobMaster {
             return;
         }
         if (checkpoints.acked(ack.checkpointId(), ack.task(), ack.snapshot(), nowMs)) {
-            emit(new Effect.WriteManifest(checkpoints.manifest(CheckpointManifest.newBuilder()
-                    .setJobId(spec.jobId())
-                    .setJobName(spec.name())
-                    .setEpoch(epoch)
-                    .build())));
+            emit(new Effect.WriteManifest(checkpoints.manifest(manifestHeader())));
         }
+    }
+
+    private CheckpointManifest manifestHeader() {
+        boolean drained = checkpoints.purpose() == CheckpointPurpose.FINAL
+                && facts.orders().stopIfAny().map(JobOrders.Stop::drain).orElse(false);
+        CheckpointManifest.Builder header = CheckpointManifest.newBuilder()
+                .setJobId(spec.jobId())
+                .setJobName(spec.name())
+                .setEpoch(epoch)
+                .setDrained(drained);
+        for (PlanNodeProto node : graph.plan().getNodesList()) {
+            header.addOperators(PlanOperator.newBuilder()
+                    .setUid(node.getUid())
+                    .setName(node.getName())
+                    .setUidGiven(node.getUidGiven())
+                    .setParallelism(node.getParallelism())
+                    .setMaxParallelism(graph.plan().getMaxParallelism()));
+        }
+        return header.build();
     }
 
     private void checkpointDeclined(Event.CheckpointDeclined decline) {
@@ -558,8 +796,103 @@ public final class JobMaster {
         move(JobState.CANCELLING);
     }
 
+    private void savepointRequested(Event.SavepointRequested request) {
+        if (requests.open(request.token(), JobRequests.Kind.SAVEPOINT) && !refuses(request.token())) {
+            savepointsWanted.put(request.token(), request.directory());
+            note("a savepoint was asked for");
+        }
+    }
+
+    private void stopRequested(Event.StopRequested request) {
+        JobOrders.Stop stop = request.stop();
+        if (!requests.open(stop.token(), JobRequests.Kind.STOP) || refuses(stop.token())) {
+            return;
+        }
+        facts = facts.with(facts.orders().withStop(stop));
+        persist();
+        note(stop.drain() ? "a stop with drain was asked for" : "a stop was asked for");
+    }
+
+    private void rescaleRequested(Event.RescaleRequested request) {
+        String token = request.token();
+        if (!requests.open(token, JobRequests.Kind.RESCALE) || refusesRescale(token, request.parallelism())) {
+            return;
+        }
+        parallelismWanted = request.parallelism();
+        rescaleToken = token;
+        note("a parallelism of " + parallelismWanted + " was asked for");
+        if (state == JobState.WAITING_FOR_SLOTS) {
+            takeParallelism();
+            attempt.recordedAgain(persist());
+            attempt.slots(List.of());
+            slotsShort = "";
+            emit(new Effect.RequestSlots(graph.slotsNeeded()));
+        }
+    }
+
+    private boolean refusesRescale(String token, int parallelism) {
+        int most = graph.plan().getMaxParallelism();
+        if (parallelism < 1 || parallelism > most) {
+            requests.failed(
+                    token,
+                    "a parallelism of " + parallelism + " is not possible, the job has " + most + " key groups",
+                    "Give a number from 1 to " + most + ". More takes a job of a higher "
+                            + JobOptions.MAX_PARALLELISM.key() + ", which starts without the keyed state of this one.");
+            return true;
+        }
+        if (ending != null || state == JobState.CANCELLING || state == JobState.FINISHING) {
+            return refuses(token);
+        }
+        if (facts.orders().stop() != null || parallelismWanted != 0) {
+            requests.failed(
+                    token,
+                    "the job is being " + (parallelismWanted != 0 ? "rescaled" : "stopped") + " already",
+                    "Wait for that; tidemark job " + spec.jobId() + " shows it.");
+            return true;
+        }
+        if (parallelism == graph.parallelism()) {
+            requests.failed(
+                    token, "the job has a parallelism of " + parallelism + " already", "Nothing needs to be done.");
+            return true;
+        }
+        if (graph.rescaled(parallelism)
+                .plan()
+                .getNodesList()
+                .equals(graph.plan().getNodesList())) {
+            requests.failed(
+                    token,
+                    "no operator has the job's parallelism of " + graph.parallelism()
+                            + "; all have a number of their own",
+                    "Leave setParallelism out in the job's code where the job's own should do.");
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether nothing that needs running tasks can be had of the job now. */
+    private boolean refuses(String token) {
+        boolean ends = ending != null
+                || state == JobState.CANCELLING
+                || state == JobState.FINISHING
+                || facts.orders().stop() != null;
+        boolean waits = state == JobState.WAITING_FOR_SLOTS && !slotsShort.isEmpty();
+        if (!ends && !waits) {
+            return false;
+        }
+        String newest = facts.latestCheckpoint() == 0
+                ? "It has no checkpoint yet."
+                : "tidemark checkpoints " + spec.jobId() + " shows its checkpoints, from which a job can start, too.";
+        requests.failed(
+                token,
+                "job " + spec.jobId() + " is " + (ends ? "about to end" : state + ", " + slotsShort)
+                        + ", so its tasks cannot be asked",
+                newest);
+        return true;
+    }
+
     private void slotsGranted(Event.SlotsGranted granted) {
-        if (state == JobState.WAITING_FOR_SLOTS && ending == null) {
+        boolean isEnough = granted.slots().size() >= graph.slotsNeeded();
+        if (state == JobState.WAITING_FOR_SLOTS && ending == null && isEnough) {
             attempt.slots(granted.slots());
             slotsShort = "";
         }
@@ -685,13 +1018,28 @@ public final class JobMaster {
         attempt.manifest(read.manifest());
     }
 
+    private void savepointRead(Event.SavepointRead read) {
+        if (isAwaited(0)) {
+            // That it fits was seen when the job was taken on.
+            attempt.manifest(read.manifest());
+        }
+    }
+
     private void manifestUnreadable(Event.ManifestUnreadable unreadable) {
         if (!isAwaited(unreadable.checkpointId())) {
             return;
         }
         if (!unreadable.damaged()) {
-            note("checkpoint " + unreadable.checkpointId() + " was not read, to be tried again: " + unreadable.cause());
+            note(startName() + " was not read, to be tried again: " + unreadable.cause());
             attempt.readAgainAt(nowMs + READ_RETRY_MS);
+            return;
+        }
+        if (!attempt.origin().isEmpty()) {
+            endAs(
+                    JobStatus.FAILED,
+                    Failure.detail(
+                            startName() + ", from which the job is to start, cannot be read: " + unreadable.cause(),
+                            "Restore its files, and submit the job again."));
             return;
         }
         List<Long> others = facts.completed().stream()
@@ -706,6 +1054,10 @@ public final class JobMaster {
                                 ? "There is no older one. Restore the file, or submit the job again to start anew."
                                 : "Restore the file, or submit the job again from an older one with --from: " + others
                                         + "."));
+    }
+
+    private String startName() {
+        return attempt.origin().isEmpty() ? "checkpoint " + attempt.restoreFrom() : "savepoint " + attempt.origin();
     }
 
     private boolean isAwaited(long checkpointId) {
@@ -755,6 +1107,8 @@ public final class JobMaster {
     private void endAs(JobStatus how, ErrorDetail why) {
         giveUpCheckpoint("the job ends");
         facts = facts.ended(how, why, nowMs);
+        requests.failAll("job " + spec.jobId() + " is " + how, "Look at it: tidemark job " + spec.jobId());
+        savepointsWanted.clear();
         endVersion = persist();
         ending = JobState.valueOf(how.name());
         if (attempt != null
@@ -900,6 +1254,20 @@ public final class JobMaster {
                 .toList();
     }
 
+    /** As it runs or is to run next. */
+    ExecutionGraph graph() {
+        return graph;
+    }
+
+    /** What was asked for under this token. */
+    public Optional<JobRequest> request(String token) {
+        return requests.find(token);
+    }
+
+    List<JobRequest> requests() {
+        return requests.all();
+    }
+
     JobLog log() {
         return log;
     }
@@ -912,6 +1280,15 @@ public final class JobMaster {
     String remark() {
         if (state == JobState.WAITING_FOR_SLOTS) {
             return slotsShort;
+        }
+        if (!facts.orders().savepoint().isEmpty()) {
+            return "stopped, savepoint " + facts.orders().savepoint();
+        }
+        if (state == JobState.RUNNING && facts.orders().stop() != null) {
+            return "being stopped";
+        }
+        if (state == JobState.RUNNING && parallelismWanted != 0) {
+            return "to be rescaled to " + parallelismWanted;
         }
         boolean failed = state == JobState.RESTARTING && attempt != null && attempt.failure() != null;
         return failed ? attempt.failure().detail().getCause() : "";

@@ -21,7 +21,7 @@ public final class JobViews {
                 .setSubmittedAtMs(master.spec().submittedAtMs())
                 .setEndedAtMs(master.state().isTerminal() ? facts.endedAtMs() : 0)
                 .setAttempt(facts.attempt())
-                .setTasksTotal(master.spec().graph().taskCount())
+                .setTasksTotal(master.graph().taskCount())
                 .setTasksRunning(master.tasks().map(JobViews::running).orElse(0))
                 .setDetail(master.remark());
         if (master.state().isTerminal()) {
@@ -36,7 +36,11 @@ public final class JobViews {
                 .setRestarts(master.facts().restarts())
                 .addAllEvents(master.log().oldestFirst())
                 .setLastCheckpointId(master.facts().latestCheckpoint());
-        for (Vertex vertex : master.spec().graph().vertices()) {
+        detail.setParallelism(master.graph().parallelism())
+                .setMaxParallelism(master.graph().plan().getMaxParallelism())
+                .addAllRequests(master.requests())
+                .setSavepoint(master.facts().orders().savepoint());
+        for (Vertex vertex : master.graph().vertices()) {
             detail.addVertices(VertexInfo.newBuilder()
                     .setVertex(vertex.id())
                     .setName(vertex.name())

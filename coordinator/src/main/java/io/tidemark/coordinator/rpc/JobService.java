@@ -5,7 +5,9 @@ import io.grpc.stub.StreamObserver;
 import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
 import io.tidemark.coordinator.explain.WatermarkExplainer;
+import io.tidemark.coordinator.job.Event;
 import io.tidemark.coordinator.job.JobMaster;
+import io.tidemark.coordinator.job.JobOrders;
 import io.tidemark.coordinator.job.JobViews;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.loop.Refusal;
@@ -21,6 +23,8 @@ import io.tidemark.network.proto.GetJobRequest;
 import io.tidemark.network.proto.GetLateRecordsRequest;
 import io.tidemark.network.proto.GetWatermarksRequest;
 import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobRequest;
+import io.tidemark.network.proto.JobRequestReply;
 import io.tidemark.network.proto.JobServiceGrpc;
 import io.tidemark.network.proto.JobSummary;
 import io.tidemark.network.proto.LateRecordsReply;
@@ -30,10 +34,14 @@ import io.tidemark.network.proto.ListJobsReply;
 import io.tidemark.network.proto.ListJobsRequest;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.RescaleJobRequest;
+import io.tidemark.network.proto.SavepointJobRequest;
+import io.tidemark.network.proto.StopJobRequest;
 import io.tidemark.network.proto.SubmitJobReply;
 import io.tidemark.network.proto.SubmitJobRequest;
 import io.tidemark.network.proto.SubmitPlanRequest;
 import io.tidemark.network.proto.WatermarksReply;
+import io.tidemark.network.rpc.ErrorDetails;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,10 +62,12 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
     private final WorkerClients workers;
     private final Path uploads;
     private final long maxJarBytes;
+    private final String savepointLocation;
     private final String version;
 
     /**
      * @param uploads directory for jars that are coming in
+     * @param savepointLocation where savepoints go when nobody says where
      * @param version of Tidemark, for people
      */
     public JobService(
@@ -67,6 +77,7 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
             WorkerClients workers,
             Path uploads,
             long maxJarBytes,
+            String savepointLocation,
             String version) {
         this.loop = loop;
         this.ended = ended;
@@ -74,6 +85,7 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
         this.workers = workers;
         this.uploads = uploads;
         this.maxJarBytes = maxJarBytes;
+        this.savepointLocation = savepointLocation;
         this.version = version;
     }
 
@@ -108,6 +120,62 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
     public void getJob(GetJobRequest request, StreamObserver<JobDetail> observer) {
         Replies.send(
                 about(request.getJobId(), (job, nowMs) -> JobViews.detail(job), StoredReport::getDetail), observer);
+    }
+
+    @Override
+    public void savepointJob(SavepointJobRequest request, StreamObserver<JobRequestReply> observer) {
+        ask(
+                request.getJobId(),
+                request.getToken(),
+                new Event.SavepointRequested(request.getToken(), directory(request.getDirectory())),
+                observer);
+    }
+
+    @Override
+    public void stopJob(StopJobRequest request, StreamObserver<JobRequestReply> observer) {
+        ask(
+                request.getJobId(),
+                request.getToken(),
+                new Event.StopRequested(
+                        new JobOrders.Stop(request.getToken(), directory(request.getDirectory()), request.getDrain())),
+                observer);
+    }
+
+    @Override
+    public void rescaleJob(RescaleJobRequest request, StreamObserver<JobRequestReply> observer) {
+        ask(
+                request.getJobId(),
+                request.getToken(),
+                new Event.RescaleRequested(request.getToken(), request.getParallelism()),
+                observer);
+    }
+
+    private String directory(String given) {
+        return given.isEmpty() ? savepointLocation : given;
+    }
+
+    /** Asks something of a job that is not over; what is impossible is refused at once. */
+    private void ask(String prefix, String token, Event event, StreamObserver<JobRequestReply> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> {
+                    String jobId = resolve(master, prefix);
+                    if (!master.jobEvent(jobId, event, nowMs)) {
+                        throw new Refusal(Replies.refusal(
+                                Status.Code.FAILED_PRECONDITION,
+                                "job " + jobId + " has ended",
+                                "Its last checkpoints are still there: tidemark checkpoints " + jobId));
+                    }
+                    JobRequest request =
+                            master.job(jobId).flatMap(job -> job.request(token)).orElseThrow();
+                    if (request.getState().equals("FAILED")) {
+                        throw new Refusal(ErrorDetails.toStatus(Status.Code.FAILED_PRECONDITION, request.getFailure()));
+                    }
+                    return JobRequestReply.newBuilder()
+                            .setJobId(jobId)
+                            .setRequest(request)
+                            .build();
+                }),
+                observer);
     }
 
     @Override

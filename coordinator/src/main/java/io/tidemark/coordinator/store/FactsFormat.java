@@ -1,8 +1,10 @@
 package io.tidemark.coordinator.store;
 
 import io.tidemark.coordinator.job.JobFacts;
+import io.tidemark.coordinator.job.JobOrders;
 import io.tidemark.coordinator.job.JobStatus;
 import io.tidemark.coordinator.proto.StoredState;
+import io.tidemark.coordinator.proto.StoredStop;
 import java.io.IOException;
 
 /** The stored form of {@link JobFacts}. */
@@ -23,6 +25,13 @@ final class FactsFormat {
                 .setRestarts(facts.restarts())
                 .setEndedAtMs(facts.endedAtMs());
         facts.failureIfAny().ifPresent(stored::setFailure);
+        JobOrders orders = facts.orders();
+        stored.setOrigin(orders.origin()).setParallelism(orders.parallelism()).setSavepoint(orders.savepoint());
+        orders.stopIfAny()
+                .ifPresent(stop -> stored.setStop(StoredStop.newBuilder()
+                        .setToken(stop.token())
+                        .setDirectory(stop.directory())
+                        .setDrain(stop.drain())));
         return stored.build();
     }
 
@@ -39,6 +48,15 @@ final class FactsFormat {
                 stored.getNextCheckpointId(),
                 stored.getRestarts(),
                 stored.getEndedAtMs(),
-                stored.hasFailure() ? stored.getFailure() : null);
+                stored.hasFailure() ? stored.getFailure() : null,
+                new JobOrders(
+                        stored.getOrigin(),
+                        stored.getParallelism(),
+                        stored.hasStop() ? fromStored(stored.getStop()) : null,
+                        stored.getSavepoint()));
+    }
+
+    private static JobOrders.Stop fromStored(StoredStop stop) {
+        return new JobOrders.Stop(stop.getToken(), stop.getDirectory(), stop.getDrain());
     }
 }

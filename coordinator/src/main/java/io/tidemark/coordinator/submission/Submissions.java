@@ -5,7 +5,6 @@ import io.tidemark.api.config.ConfigOptions;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.InvalidConfigurationException;
 import io.tidemark.coordinator.graph.PlanCheck;
-import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.planning.PlanningFailure;
 import io.tidemark.coordinator.planning.PlanningProcess;
@@ -77,14 +76,17 @@ public final class Submissions {
                         .putAllConfiguration(header.getConfigurationMap())
                         .build());
                 check(plan);
+                Start start = Start.of(plan, header.getRestore());
                 store.keepJar(upload, header.getJarSha256());
-                return takeOn(StoredJob.newBuilder()
-                        .setJobId(jobId)
-                        .setSubmissionId(header.getSubmissionId())
-                        .setPlan(plan)
-                        .setJarName(header.getJarName())
-                        .setJarSha256(header.getJarSha256())
-                        .setJarBytes(jarBytes));
+                return takeOn(
+                        StoredJob.newBuilder()
+                                .setJobId(jobId)
+                                .setSubmissionId(header.getSubmissionId())
+                                .setPlan(plan)
+                                .setJarName(header.getJarName())
+                                .setJarSha256(header.getJarSha256())
+                                .setJarBytes(jarBytes),
+                        start);
             } finally {
                 Files.deleteIfExists(upload);
             }
@@ -95,10 +97,12 @@ public final class Submissions {
     public CompletableFuture<SubmitJobReply> submit(SubmitPlanRequest request) {
         return once(request.getSubmissionId(), jobId -> {
             check(request.getPlan());
-            return takeOn(StoredJob.newBuilder()
-                    .setJobId(jobId)
-                    .setSubmissionId(request.getSubmissionId())
-                    .setPlan(request.getPlan()));
+            return takeOn(
+                    StoredJob.newBuilder()
+                            .setJobId(jobId)
+                            .setSubmissionId(request.getSubmissionId())
+                            .setPlan(request.getPlan()),
+                    Start.of(request.getPlan(), request.getRestore()));
         });
     }
 
@@ -144,15 +148,15 @@ public final class Submissions {
         }
     }
 
-    private SubmitJobReply takeOn(StoredJob.Builder withoutTime) throws IOException {
+    private SubmitJobReply takeOn(StoredJob.Builder withoutTime, Start start) throws IOException {
         StoredJob job = withoutTime
                 .setFormatVersion(1)
                 .setSubmittedAtMs(loop.clock().nowMs())
                 .build();
-        if (store.create(job, JobFacts.fresh())) {
+        if (store.create(job, start.facts())) {
             try {
                 loop.ask((master, nowMs) -> {
-                            master.add(specs.of(job), JobFacts.fresh(), nowMs);
+                            master.add(specs.of(job), start.facts(), nowMs);
                             return true;
                         })
                         .join();
@@ -164,6 +168,7 @@ public final class Submissions {
                 .setJobId(job.getJobId())
                 .setJobName(job.getPlan().getName())
                 .addAllNotes(job.getPlan().getNotesList())
+                .addAllNotes(start.notes())
                 .build();
     }
 }

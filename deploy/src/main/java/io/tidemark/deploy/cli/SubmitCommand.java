@@ -10,6 +10,7 @@ import io.tidemark.deploy.terminal.AtInterrupt;
 import io.tidemark.deploy.terminal.Terminal;
 import io.tidemark.deploy.terminal.Words;
 import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.RestoreFrom;
 import io.tidemark.network.proto.SubmitHeader;
 import io.tidemark.network.proto.SubmitJobReply;
 import java.nio.file.Path;
@@ -50,6 +51,23 @@ final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "S", description = "Name of the job.")
     private String name = "";
 
+    @Option(
+            names = "--from",
+            paramLabel = "PATH",
+            description =
+                    "Start from this savepoint, or from the checkpoint at a path that tidemark checkpoints shows.")
+    private String from;
+
+    @Option(
+            names = "--allow-non-restored",
+            description = "With --from: leave state behind whose operators the job does not have.")
+    private boolean allowNonRestored;
+
+    @Option(
+            names = "--allow-drained",
+            description = "With --from: take up a job again that was stopped with --drain; its event time begins anew.")
+    private boolean allowDrained;
+
     @Option(names = "--detached", description = "Print the job's id and do not wait for its end.")
     private boolean detached;
 
@@ -71,6 +89,11 @@ final class SubmitCommand implements Callable<Integer> {
         if (parallelism < 0) {
             throw UserError.usage("--parallelism " + parallelism + " is not possible", "Give a number from 1.");
         }
+        if (from == null && (allowNonRestored || allowDrained)) {
+            throw UserError.usage(
+                    "--allow-non-restored and --allow-drained say what may become of a savepoint, and none is given",
+                    "Say which with --from PATH.");
+        }
         JobJar job = JobJar.open(jar, Optional.ofNullable(mainClass));
         try (ClusterClient cluster = client.connect(surroundings)) {
             SubmitJobReply reply = send(cluster, job);
@@ -91,6 +114,10 @@ final class SubmitCommand implements Callable<Integer> {
                 .setParallelism(parallelism)
                 .setJobName(name)
                 .putAllConfiguration(options)
+                .setRestore(RestoreFrom.newBuilder()
+                        .setLocation(from == null ? "" : Locations.absolute(from))
+                        .setAllowNonRestored(allowNonRestored)
+                        .setAllowDrained(allowDrained))
                 .setSubmissionId(UUID.randomUUID().toString())
                 .build();
         return cluster.submit(header, job.path(), sent -> {
@@ -121,6 +148,9 @@ final class SubmitCommand implements Callable<Integer> {
         String jobId = end.getSummary().getJobId();
         switch (end.getSummary().getState()) {
             case JobStates.FINISHED -> {
+                if (!end.getSavepoint().isEmpty()) {
+                    surroundings.terminal().line("The job was stopped. Its savepoint: " + end.getSavepoint());
+                }
                 long dropped = cluster.lateRecords(jobId).getOperatorsList().stream()
                         .mapToLong(operator -> operator.getDropped())
                         .sum();

@@ -12,12 +12,17 @@ import io.tidemark.network.proto.GetLateRecordsRequest;
 import io.tidemark.network.proto.GetWatermarksRequest;
 import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobPlanProto;
+import io.tidemark.network.proto.JobRequestReply;
 import io.tidemark.network.proto.JobServiceGrpc;
 import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.ListCheckpointsReply;
 import io.tidemark.network.proto.ListCheckpointsRequest;
 import io.tidemark.network.proto.ListJobsReply;
 import io.tidemark.network.proto.ListJobsRequest;
+import io.tidemark.network.proto.RescaleJobRequest;
+import io.tidemark.network.proto.RestoreFrom;
+import io.tidemark.network.proto.SavepointJobRequest;
+import io.tidemark.network.proto.StopJobRequest;
 import io.tidemark.network.proto.SubmitHeader;
 import io.tidemark.network.proto.SubmitJobReply;
 import io.tidemark.network.proto.SubmitPlanRequest;
@@ -110,6 +115,42 @@ public final class ClusterClient implements AutoCloseable {
                 stub.cancelJob(CancelJobRequest.newBuilder().setJobId(id).build()));
     }
 
+    /**
+     * Asks for a savepoint; {@link RequestFollower} waits for it.
+     *
+     * @param token the caller's; the same one twice is one request
+     */
+    public JobRequestReply savepoint(String id, String token, String directory) {
+        return call(stub -> stub.savepointJob(SavepointJobRequest.newBuilder()
+                .setJobId(id)
+                .setToken(token)
+                .setDirectory(directory)
+                .build()));
+    }
+
+    /**
+     * Asks a job to stop with a savepoint.
+     *
+     * @param directory empty for where the coordinator keeps savepoints
+     */
+    public JobRequestReply stop(String id, String token, String directory, boolean drain) {
+        return call(stub -> stub.stopJob(StopJobRequest.newBuilder()
+                .setJobId(id)
+                .setToken(token)
+                .setDirectory(directory)
+                .setDrain(drain)
+                .build()));
+    }
+
+    /** Asks a job to go on at another parallelism. */
+    public JobRequestReply rescale(String id, String token, int parallelism) {
+        return call(stub -> stub.rescaleJob(RescaleJobRequest.newBuilder()
+                .setJobId(id)
+                .setToken(token)
+                .setParallelism(parallelism)
+                .build()));
+    }
+
     public ListCheckpointsReply checkpoints(String id) {
         return call(stub -> stub.listCheckpoints(
                 ListCheckpointsRequest.newBuilder().setJobId(id).build()));
@@ -148,9 +189,15 @@ public final class ClusterClient implements AutoCloseable {
 
     /** Starts a job whose plan was made here and whose classes are on the workers' class path. */
     public SubmitJobReply submit(JobPlanProto plan, String submissionId) {
+        return submit(plan, submissionId, RestoreFrom.getDefaultInstance());
+    }
+
+    /** As {@link #submit(JobPlanProto, String)}, from a savepoint. */
+    public SubmitJobReply submit(JobPlanProto plan, String submissionId, RestoreFrom restore) {
         return call(stub -> stub.submitPlan(SubmitPlanRequest.newBuilder()
                 .setPlan(plan)
                 .setSubmissionId(submissionId)
+                .setRestore(restore)
                 .build()));
     }
 

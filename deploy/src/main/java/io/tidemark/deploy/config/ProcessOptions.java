@@ -47,6 +47,12 @@ public final class ProcessOptions {
             "Where checkpoints are kept: a directory, or s3://BUCKET/PREFIX in an S3-compatible object store. Coordinator"
                     + " and workers all reach it under this name.");
 
+    public static final ConfigOption<String> SAVEPOINT_DIRECTORY = ConfigOption.ofString(
+            "savepoint.directory",
+            null,
+            "Directory of the savepoints that jobs are stopped with when nobody says where. By default \"savepoints\" next"
+                    + " to the directory of the checkpoints.");
+
     public static final ConfigOption<Integer> RETAINED_CHECKPOINTS = ConfigOption.ofInt(
             "checkpoint.retained", 3, 1, Integer.MAX_VALUE, "How many of a job's newest checkpoints are kept.");
 

@@ -81,6 +81,7 @@ public final class LocalCluster implements AutoCloseable {
                 0,
                 directory.resolve("jobs"),
                 directory.resolve("checkpoints").toString(),
+                directory.resolve("savepoints").toString(),
                 Configuration.empty(),
                 Security.LOOPBACK_ONLY,
                 Duration.ofMillis(200),

@@ -29,6 +29,10 @@ final class ProcessSettings {
                 configuration.get(ProcessOptions.COORDINATOR_PORT),
                 Path.of(configuration.get(ProcessOptions.JOB_DIRECTORY)).toAbsolutePath(),
                 CheckpointStorages.absolute(configuration.get(ProcessOptions.CHECKPOINT_DIRECTORY)),
+                CheckpointStorages.absolute(configuration
+                        .find(ProcessOptions.SAVEPOINT_DIRECTORY)
+                        .orElseGet(() -> CoordinatorConfig.besides(
+                                CheckpointStorages.absolute(configuration.get(ProcessOptions.CHECKPOINT_DIRECTORY))))),
                 configuration,
                 SecurityFromOptions.of(configuration),
                 configuration.get(ProcessOptions.HEARTBEAT_INTERVAL),

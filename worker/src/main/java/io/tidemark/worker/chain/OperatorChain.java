@@ -40,6 +40,7 @@ public final class OperatorChain {
     private int endedNodes = -1;
 
     private boolean ended;
+    private boolean draining;
     private boolean restoredEnded;
     private long recordsIn;
 
@@ -171,9 +172,10 @@ public final class OperatorChain {
     }
 
     private boolean allInputsEnded() {
-        if (endedInputs.length == 0 || head.operator().isSource()) {
-            return false;
-        }
+        return endedInputs.length > 0 && !head.operator().isSource() && hasEveryInputEnded();
+    }
+
+    private boolean hasEveryInputEnded() {
         for (boolean inputEnded : endedInputs) {
             if (!inputEnded) {
                 return false;
@@ -271,6 +273,10 @@ public final class OperatorChain {
 
     /** Does a bit of a source's work; returns whether it made progress. */
     public boolean stepSource() {
+        if (draining) {
+            // What the enumerator had sent already is still taken, so that it is in the snapshot.
+            return hasEveryInputEnded() && endSource();
+        }
         Operator operator = head.operator();
         boolean progress;
         try {
@@ -279,12 +285,21 @@ public final class OperatorChain {
             throw head.failure(e);
         }
         if (isAtRest() && operator.isFinished()) {
-            endedNodes = 0;
-            head.output().passIdle(false);
-            resume();
-            return true;
+            return endSource();
         }
         return progress;
+    }
+
+    private boolean endSource() {
+        endedNodes = 0;
+        head.output().passIdle(false);
+        resume();
+        return true;
+    }
+
+    /** A source's work is over although there may be more to read; it ends as soon as it can. */
+    public void drain() {
+        draining = head.operator().isSource();
     }
 
     /** Gives operators that are no sources a moment when there is nothing to do; returns whether one made progress. */

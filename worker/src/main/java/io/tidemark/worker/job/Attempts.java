@@ -159,8 +159,16 @@ public final class Attempts {
         }
     }
 
-    /** @param completed false when it was given up */
-    public void notifyCheckpoint(long spokenFor, AttemptId id, long checkpointId, boolean completed) {
+    /** Sources come to their end. */
+    public void drain(long spokenFor, AttemptId id) {
+        find(spokenFor, id).drain();
+    }
+
+    /**
+     * @param completed false when it was given up
+     * @param goOn whether tasks that have stopped at its barrier go on
+     */
+    public void notifyCheckpoint(long spokenFor, AttemptId id, long checkpointId, boolean completed, boolean goOn) {
         if (isOver(spokenFor, id)) {
             return;
         }
@@ -170,6 +178,9 @@ public final class Attempts {
         for (Task task : find(spokenFor, id).tasks()) {
             if (completed) {
                 task.checkpointComplete(checkpointId);
+                if (goOn) {
+                    task.goOn(checkpointId);
+                }
             } else {
                 task.checkpointAborted(checkpointId);
             }

@@ -219,6 +219,10 @@ final class JobAttempt {
         }
     }
 
+    void drain() {
+        tasks().forEach(Task::drain);
+    }
+
     void finish(long finalCheckpointId) {
         tasks().forEach(task -> task.finish(finalCheckpointId));
     }

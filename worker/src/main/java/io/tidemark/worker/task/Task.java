@@ -79,6 +79,9 @@ public final class Task implements Stepped {
 
     private final BarrierWait barrierWait = new BarrierWait();
 
+    /** The checkpoint at whose barrier the task has stopped, to end or to go on at a word; 0 for none. */
+    private long stoppedAt;
+
     private int snapshotsBeingWritten;
     private long lastSnapshotId = -1;
     private int stepsUntilFailureCheck = FAILURE_CHECK_STEPS;
@@ -177,7 +180,25 @@ public final class Task implements Stepped {
         mailbox.put(() -> onCheckpointComplete(checkpointId));
     }
 
-    /** A checkpoint was given up. */
+    /** Goes on if it has stopped at the barrier of this checkpoint. */
+    public void goOn(long checkpointId) {
+        mailbox.put(() -> {
+            if (stoppedAt == checkpointId) {
+                stoppedAt = 0;
+            }
+        });
+    }
+
+    /** A source reads nothing more and comes to its end; other tasks take no notice. */
+    public void drain() {
+        mailbox.put(() -> {
+            if (ending == null) {
+                chain.drain();
+            }
+        });
+    }
+
+    /** A checkpoint was given up. A task that has stopped at its barrier goes on. */
     public void checkpointAborted(long checkpointId) {
         mailbox.put(() -> onCheckpointAborted(checkpointId));
     }
@@ -264,6 +285,9 @@ public final class Task implements Stepped {
         long nowNs = clock.nanoTime();
         boolean progress = chain.flush(nowNs, false);
         checkChannels(progress);
+        if (stoppedAt != 0) {
+            return progress;
+        }
         progress |= readAhead();
         if (chain.edgesHaveRoom() && !chain.isStalledByState()) {
             chain.beginSlice(nowNs);
@@ -434,7 +458,7 @@ public final class Task implements Stepped {
         if (ending != null) {
             return;
         }
-        if (state != TaskState.ENDED) {
+        if (state != TaskState.ENDED && stoppedAt == 0) {
             throw new IllegalStateException(identity.title() + " is to finish but is " + state);
         }
         // The final checkpoint is complete, whether or not that was said on its own before.
@@ -559,6 +583,9 @@ public final class Task implements Stepped {
                     new IllegalStateException("the state of the checkpoint before is still being written"));
         } else {
             snapshot(checkpointId, alignMs, startNs);
+            if (barrier.purpose() == BarrierPurpose.STOP) {
+                stoppedAt = checkpointId;
+            }
         }
         chain.flush(startNs, true);
     }
@@ -653,6 +680,9 @@ public final class Task implements Stepped {
     }
 
     private void onCheckpointAborted(long checkpointId) {
+        if (stoppedAt == checkpointId) {
+            stoppedAt = 0;
+        }
         if (!operatorsOpen) {
             return;
         }

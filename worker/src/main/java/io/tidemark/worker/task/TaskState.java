@@ -22,7 +22,8 @@ public enum TaskState {
     public Set<TaskState> next() {
         return switch (this) {
             case DEPLOYED -> EnumSet.of(RUNNING, CANCELLED, FAILED);
-            case RUNNING -> EnumSet.of(ENDED, CANCELLED, FAILED);
+            // It finishes where it stands when the job is stopped at a checkpoint.
+            case RUNNING -> EnumSet.of(ENDED, FINISHED, CANCELLED, FAILED);
             case ENDED -> EnumSet.of(FINISHED, CANCELLED, FAILED);
             case FINISHED, CANCELLED, FAILED -> EnumSet.noneOf(TaskState.class);
         };

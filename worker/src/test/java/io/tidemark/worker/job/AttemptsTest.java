@@ -102,7 +102,8 @@ class AttemptsTest {
         AttemptId over = new AttemptId("job", 3);
 
         assertThatCode(() -> attempts.finish(EPOCH, over, 5)).doesNotThrowAnyException();
-        assertThatCode(() -> attempts.notifyCheckpoint(EPOCH, over, 5, true)).doesNotThrowAnyException();
+        assertThatCode(() -> attempts.notifyCheckpoint(EPOCH, over, 5, true, false))
+                .doesNotThrowAnyException();
     }
 
     @Test

@@ -1,0 +1,56 @@
+package io.tidemark.coordinator.submission;
+
+import io.tidemark.checkpoint.savepoint.Savepoint;
+import io.tidemark.checkpoint.savepoint.Savepoints;
+import io.tidemark.checkpoint.storage.CorruptCheckpointException;
+import io.tidemark.coordinator.graph.ExecutionGraph;
+import io.tidemark.coordinator.graph.RestoreCheck;
+import io.tidemark.coordinator.job.JobFacts;
+import io.tidemark.coordinator.job.JobOrders;
+import io.tidemark.coordinator.planning.PlanningFailure;
+import io.tidemark.network.proto.JobPlanProto;
+import io.tidemark.network.proto.RestoreFrom;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a new job starts from, looked at before anything of it is stored.
+ *
+ * @param notes what the user should know
+ */
+record Start(JobFacts facts, List<String> notes) {
+    /** @throws PlanningFailure when the job cannot start from there */
+    static Start of(JobPlanProto plan, RestoreFrom from) throws PlanningFailure {
+        if (from.getLocation().isEmpty()) {
+            return new Start(JobFacts.fresh(), List.of());
+        }
+        Savepoint savepoint = open(from.getLocation());
+        RestoreCheck.Outcome outcome = RestoreCheck.savepoint(ExecutionGraph.of(plan), savepoint.manifest(), from);
+        if (outcome.problem().isPresent()) {
+            throw new PlanningFailure(outcome.problem().get());
+        }
+        return new Start(JobFacts.fresh().with(JobOrders.startFrom(from.getLocation())), outcome.notes());
+    }
+
+    private static Savepoint open(String location) throws PlanningFailure {
+        try {
+            return Savepoints.open(location);
+        } catch (CorruptCheckpointException e) {
+            throw failure("the savepoint " + location + " is damaged: ", e, "Use another one.");
+        } catch (IOException | RuntimeException e) {
+            throw failure(
+                    "",
+                    e,
+                    "Give the directory of a savepoint, or the path of a checkpoint that tidemark checkpoints shows, as"
+                            + " the coordinator finds it.");
+        }
+    }
+
+    /** What a message has after its first line is its own advice. */
+    private static PlanningFailure failure(String what, Exception failure, String otherwise) {
+        List<String> lines = String.valueOf(failure.getMessage()).lines().toList();
+        String hint = lines.size() > 1 ? String.join(" ", lines.subList(1, lines.size())) : otherwise;
+        String cause = lines.isEmpty() ? failure.toString() : lines.get(0);
+        return new PlanningFailure(what + cause, hint);
+    }
+}
