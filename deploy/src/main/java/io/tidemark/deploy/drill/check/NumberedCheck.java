@@ -49,6 +49,38 @@ public final class NumberedCheck {
         return found.done();
     }
 
+    /**
+     * Compares what version 2 of the job adds, which counts late records from where it took over.
+     *
+     * @param first number that version 2 had
+     * @param records {@code number,key,count,late} of version 1, and with the late records of the key behind of version 2
+     * @param late of version 2: {@code number,key,count}
+     */
+    public static Findings compareUpgraded(KnownAnswer known, long first, List<String> records, List<String> late) {
+        NumberedCheck check = new NumberedCheck(known);
+        Map<String, String> lateRows = new HashMap<>();
+        Map<String, Long> lateSeen = new HashMap<>();
+        long[] lateOfKey = new long[known.input().keys()];
+        for (long number = first; number < known.input().records(); number++) {
+            int key = known.input().key(number);
+            if (known.isLate(number)) {
+                lateOfKey[key]++;
+                lateRows.put(Long.toString(number), key + "," + lateOfKey[key]);
+            }
+            lateSeen.put(Long.toString(number), lateOfKey[key]);
+        }
+        check.rows("late record", 1, lateRows, late);
+        for (String line : records) {
+            String number = line.substring(0, endOfCells(line, 1));
+            Long right = lateSeen.get(number);
+            String rest = line.substring(Math.min(line.length(), endOfCells(line, 4)));
+            if (!rest.equals(right == null ? "" : "," + right)) {
+                check.found.wrong("record " + number + " was told with late records " + rest + " instead of " + right);
+            }
+        }
+        return check.found.done();
+    }
+
     private static void count(String what, long right, long counted, Findings.Gathering found) {
         if (counted != right) {
             found.verdicts(

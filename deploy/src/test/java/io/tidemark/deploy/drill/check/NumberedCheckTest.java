@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.deploy.drill.check.NumberedCheck.Committed;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +19,7 @@ class NumberedCheckTest {
     private final List<String> pulses = lines(KNOWN.pulses());
     private final List<String> windows = lines(KNOWN.windows());
     private final List<String> tooLate = lines(KNOWN.tooLate());
+    private final List<String> late = new ArrayList<>();
 
     @BeforeEach
     void thereIsSomethingToDamage() {
@@ -25,7 +28,7 @@ class NumberedCheckTest {
 
     @Test
     void theRightRowsInAnyOrderAreClean() {
-        java.util.Collections.reverse(records);
+        Collections.reverse(records);
         assertThat(compare()).isEqualTo(Findings.none());
     }
 
@@ -110,6 +113,36 @@ class NumberedCheckTest {
         assertThat(NumberedCheck.compareCounts(KNOWN, late, aside).isClean()).isTrue();
         assertThat(NumberedCheck.compareCounts(KNOWN, late - 1, aside + 2).verdicts())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void whatVersionTwoAddsIsRightFromWhereItTookOverAndNowhereElse() {
+        assertThat(upgraded().isClean()).isTrue();
+
+        late.remove(0);
+        records.replaceAll(line -> line.startsWith("2100,") ? line + "0" : line);
+        records.replaceAll(line -> line.startsWith("1500,") ? line + ",1" : line);
+        assertThat(upgraded()).matches(found -> found.gaps() == 1 && found.wrong() == 2);
+    }
+
+    /** Version 2 took over at record 2,000, and late ones are each fiftieth. */
+    private Findings upgraded() {
+        if (late.isEmpty()) {
+            long[] lateOfKey = new long[97];
+            Map<Long, Long> seen = new HashMap<>();
+            for (long number = 2_000; number < 4_000; number++) {
+                int key = (int) (number % 97);
+                if (number % 100 == 50 || number % 100 == 99) {
+                    late.add(number + "," + key + "," + ++lateOfKey[key]);
+                }
+                seen.put(number, lateOfKey[key]);
+            }
+            records.replaceAll(line -> {
+                Long count = seen.get(Long.parseLong(number(line)));
+                return count == null ? line : line + "," + count;
+            });
+        }
+        return NumberedCheck.compareUpgraded(KNOWN, 2_000, records, late);
     }
 
     private Findings compare() {
