@@ -192,8 +192,14 @@ public final class LocalProcesses {
                 .orElseThrow(() -> UserError.failed(
                         "no process " + name + " runs in " + directory.path(),
                         "See what does: tidemark cluster status"));
-        victim.handle().ifPresent(ProcessHandle::destroyForcibly);
-        if (!becomesTrue(KILL_GRACE, () -> !victim.isAlive())) {
+        Optional<ProcessHandle> handle = victim.handle();
+        handle.ifPresent(ProcessHandle::destroyForcibly);
+        // Not by its state: it is a zombie as soon as its first thread is gone, and the others may hold its port for a
+        // while.
+        boolean isGone = handle.map(ProcessHandle::onExit)
+                .map(exit -> becomesTrue(KILL_GRACE, exit::isDone))
+                .orElse(true);
+        if (!isGone) {
             throw UserError.failed("the process " + name + " (" + victim.pid() + ") does not end", "End it by hand.");
         }
     }
