@@ -6,27 +6,20 @@ import io.tidemark.deploy.drill.stage.Subject;
 import io.tidemark.deploy.error.UserError;
 import io.tidemark.deploy.local.TemporaryDirectory;
 import io.tidemark.deploy.terminal.AtInterrupt;
-import io.tidemark.network.rpc.Security;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Runs drills, each with a directory and processes of its own, of which nothing is left when it went well. */
 public final class DrillRunner {
-    private final Path home;
-    private final Security security;
+    private final DrillCluster.Site site;
     private final Patience patience;
     private final Consumer<String> listener;
 
-    /**
-     * @param home the distribution's directory
-     * @param listener hears what is done
-     */
-    public DrillRunner(Path home, Security security, Patience patience, Consumer<String> listener) {
-        this.home = home;
-        this.security = security;
+    /** @param listener hears what is done */
+    public DrillRunner(DrillCluster.Site site, Patience patience, Consumer<String> listener) {
+        this.site = site;
         this.patience = patience;
         this.listener = listener;
     }
@@ -38,23 +31,21 @@ public final class DrillRunner {
      */
     public DrillReport run(Drill drill, Function<Path, Subject> subjects) throws InterruptedException {
         TemporaryDirectory directory = TemporaryDirectory.create("tidemark-drill-" + drill.name() + "-");
-        AtomicReference<DrillCluster> current = new AtomicReference<>();
         Scene scene = new Scene(
                 directory.path(),
-                clusterDirectory -> (workers, options) -> {
-                    DrillCluster cluster = new DrillCluster(home, clusterDirectory, security, workers, options);
-                    current.set(cluster);
-                    return cluster;
-                },
+                (home, workers, options) -> new DrillCluster(site, home, workers, options),
                 subjects.apply(directory.path().resolve("job")),
                 patience,
                 step -> listener.accept(step.inWords()));
-        try (AtInterrupt interrupt = AtInterrupt.run(() -> end(current.get(), directory))) {
+        try (AtInterrupt interrupt = AtInterrupt.run(() -> {
+            scene.close();
+            directory.close();
+        })) {
             DrillReport report = run(drill, scene, interrupt);
             if (report.isClean()) {
                 directory.close();
             } else {
-                listener.accept("the drill's logs and results are in " + directory.path());
+                listener.accept("logs and results are in " + directory.path());
             }
             return report;
         }
@@ -71,13 +62,6 @@ public final class DrillRunner {
             interrupt.standBack();
             scene.close();
         }
-    }
-
-    private static void end(DrillCluster cluster, TemporaryDirectory directory) {
-        if (cluster != null) {
-            cluster.end();
-        }
-        directory.close();
     }
 
     /** All drills side by side. */

@@ -5,15 +5,18 @@ import io.tidemark.deploy.drill.stage.DrillCluster;
 import io.tidemark.deploy.drill.stage.DrillJob;
 import io.tidemark.deploy.drill.stage.Patience;
 import io.tidemark.deploy.drill.stage.Subject;
+import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.RestoreFrom;
 import io.tidemark.network.proto.SubmitHeader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** What a drill works with: a place for clusters, the job, and a record of what is done and how long it was felt. */
@@ -27,25 +30,26 @@ public final class Scene {
     public record Fault(String what, Subject.Mark mark) {}
 
     private final Path directory;
-    private final Function<Path, ClusterMaker> clusters;
-    private final Subject subject;
+    private final ClusterMaker clusters;
+    private Subject subject;
     private final Patience patience;
     private final Consumer<DrillReport.Step> listener;
     private final long startedMs;
     private final List<DrillReport.Step> steps = new ArrayList<>();
     private final List<Recovery> recoveries = new ArrayList<>();
-    private DrillCluster cluster;
+    private final Deque<Runnable> atEnd = new ConcurrentLinkedDeque<>();
+    private volatile DrillCluster cluster;
     private Findings findings;
 
-    /** Makes clusters in one directory; the one that it made last is the one to end when the process is interrupted. */
-    public interface ClusterMaker {
-        DrillCluster make(int workers, List<String> options);
+    /** Makes a cluster that does not run yet. */
+    interface ClusterMaker {
+        DrillCluster make(Path directory, int workers, List<String> options);
     }
 
     /** @param directory of the drill, of which it may use all */
     Scene(
             Path directory,
-            Function<Path, ClusterMaker> clusters,
+            ClusterMaker clusters,
             Subject subject,
             Patience patience,
             Consumer<DrillReport.Step> listener) {
@@ -92,9 +96,9 @@ public final class Scene {
         if (cluster != null) {
             cluster.close();
         }
-        cluster = clusters.apply(directory.resolve(name)).make(workers, List.of(options));
+        cluster = clusters.make(directory.resolve(name), workers, List.of(options));
         cluster.start();
-        say("a coordinator and " + workers + " workers of " + DrillCluster.SLOTS + " slots run");
+        say("a coordinator and " + workers + " workers of " + cluster.slots() + " slots run");
         return cluster;
     }
 
@@ -115,6 +119,20 @@ public final class Scene {
         return new DrillJob(cluster, patience, id);
     }
 
+    /**
+     * Submits the job to go on from a savepoint or a checkpoint.
+     *
+     * @param location of it
+     */
+    public DrillJob submitFrom(String location) {
+        return submit(header -> header.setRestore(RestoreFrom.newBuilder().setLocation(location)));
+    }
+
+    /** From now on the job is the next version of it. */
+    public void upgrade() {
+        subject = subject.nextVersion(patience.clock().nowMs()).orElseThrow();
+    }
+
     /** Does something to the cluster or the job. */
     public Fault disturb(String what, Action action) throws InterruptedException {
         long atMs = patience.clock().nowMs();
@@ -128,12 +146,15 @@ public final class Scene {
         Subject.Mark mark = fault.mark();
         long committedAtMs = patience.await(
                 "new results after: " + fault.what(),
-                () -> job.look().flatMap(detail -> {
-                    job.failIfEnded(detail, "new results");
-                    return subject.hasCommittedSince(mark)
-                            ? Optional.of(patience.clock().nowMs())
-                            : Optional.empty();
-                }),
+                () -> {
+                    // In this order: what a job commits at its very end counts.
+                    Optional<JobDetail> seen = job.look();
+                    if (subject.hasCommittedSince(mark)) {
+                        return Optional.of(patience.clock().nowMs());
+                    }
+                    seen.ifPresent(detail -> job.failIfEnded(detail, "new results"));
+                    return Optional.empty();
+                },
                 job::lastSeen);
         OptionalLong newResultAtMs = subject.newResultMs(mark);
         Recovery recovery = new Recovery(
@@ -167,10 +188,19 @@ public final class Scene {
         return patience.clock().nowMs() - startedMs;
     }
 
-    /** Stops the cluster. */
+    /** To be done when the drill is over, however it ends, after its processes have ended; the last first. */
+    public void atEnd(Runnable action) {
+        atEnd.push(action);
+    }
+
+    /** Stops the cluster and does what is to be done at the end. May be called by a thread that runs while the process ends. */
     void close() {
-        if (cluster != null) {
-            cluster.close();
+        DrillCluster last = cluster;
+        if (last != null) {
+            last.close();
+        }
+        for (Runnable action = atEnd.poll(); action != null; action = atEnd.poll()) {
+            action.run();
         }
     }
 }

@@ -53,6 +53,15 @@ class TidemarkCommandTest {
     }
 
     @Test
+    void whatFollowsTheJarOfAJobToDrillIsTheJobs() throws IOException {
+        Path jar = directory.resolve("job.jar");
+        Files.writeString(jar, "no jar");
+        assertThat(run("drill", "worker-kill", "--job", jar.toString(), "--list", "{out}"))
+                .isNotZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("what is done");
+    }
+
+    @Test
     void theDrillsAreListedWithASentenceEach() {
         assertThat(run("drill", "--list")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("worker-kill  ", "coordinator-kill  ");

@@ -2,6 +2,7 @@ package io.tidemark.deploy.drill.check;
 
 import io.tidemark.deploy.error.UserError;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,9 +11,14 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a file sink committed below a directory: the files whose name, and whose directories' names, begin with no dot. */
 public record CommittedFiles(Path directory) {
+    /** As the file sink names what it commits: subtask, job, checkpoint. */
+    private static final Pattern PART = Pattern.compile("part-\\d+-.*-(\\d+)\\.[^.-]*");
+
     /** In order of their paths; none when the directory is not there. */
     public List<Path> files() {
         if (!Files.isDirectory(directory)) {
@@ -30,10 +36,49 @@ public record CommittedFiles(Path directory) {
 
     /** The lines of all files. */
     public List<String> lines() {
+        return lines(0);
+    }
+
+    /** The lines of all files but the first of each. */
+    public List<String> linesWithoutHeads() {
+        return lines(1);
+    }
+
+    /**
+     * Moves away what was committed after a checkpoint, which whoever goes on from there commits again.
+     *
+     * @return how many files
+     */
+    public long setAsideAfter(long checkpointId, Path target) {
+        long moved = 0;
+        for (Path file : files()) {
+            Matcher name = PART.matcher(file.getFileName().toString());
+            if (name.matches() && Long.parseLong(name.group(1)) > checkpointId) {
+                try {
+                    Files.createDirectories(target);
+                    // Sinks use the same names.
+                    Files.move(file, target.resolve(moved + "-" + file.getFileName()));
+                } catch (IOException e) {
+                    throw UserError.failed(file + " cannot be moved to " + target + ": " + e, "Look there.", e);
+                }
+                moved++;
+            }
+        }
+        return moved;
+    }
+
+    private List<String> lines(int headLines) {
         List<String> lines = new ArrayList<>();
         for (Path file : files()) {
+            if (file.toString().endsWith(".gz")) {
+                throw UserError.failed(
+                        "the results in " + file + " are packed and cannot be compared line by line",
+                        "Have the job write them unpacked.");
+            }
             try {
-                lines.addAll(Files.readAllLines(file));
+                // Any bytes are text in this encoding, and lines that differ stay different.
+                List<String> all = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+                lines.addAll(all.subList(Math.min(headLines, all.size()), all.size()));
             } catch (IOException e) {
                 throw unreadable(e);
             }

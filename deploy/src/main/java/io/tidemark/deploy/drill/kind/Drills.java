@@ -7,7 +7,7 @@ import java.util.List;
 
 /** All drills, in the order in which they are run. */
 public final class Drills {
-    private static final List<Drill> ALL = List.of(new WorkerKill(), new CoordinatorKill());
+    private static final List<Drill> ALL = List.of(new WorkerKill(), new CoordinatorKill(), new DiskFull());
 
     private Drills() {}
 

@@ -29,12 +29,14 @@ final class WorkerKill implements Drill {
         DrillCluster cluster = scene.startCluster("cluster", 2);
         DrillJob job = scene.startJob();
         for (int kill = 0; kill < KILLS; kill++) {
+            if (kill > 0) {
+                job.awaitCheckpoints(1);
+            }
             String victim = job.workerOfSource();
             Scene.Fault fault = scene.disturb("kill -9 " + victim, () -> cluster.kill(victim));
             scene.awaitRecovery(fault, job);
             cluster.start();
             scene.say("another " + victim + " runs");
-            job.awaitCheckpoints(1);
         }
         scene.finish(job);
     }

@@ -9,32 +9,35 @@ import io.tidemark.network.rpc.Security;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A cluster of real processes in a directory, which can be killed one by one. They end when this process does. Used by one
- * thread, except {@link #end}.
+ * thread, except {@link #close}.
  */
 public final class DrillCluster implements AutoCloseable {
     public static final String COORDINATOR = "coordinator";
-    public static final int SLOTS = 2;
+
+    /** What every cluster of a drill has in common. */
+    public record Site(Path home, Security security, int slotsPerWorker) {}
 
     private final ClusterDirectory directory;
     private final LocalProcesses processes;
     private final Security security;
     private final ClusterSpec spec;
-    private ClusterClient client;
+    private volatile ClusterClient client;
     private HostPort address;
 
     /**
-     * @param home the distribution's directory
-     * @param workers how many, of two slots each
+     * @param site with the distribution's directory as its home
+     * @param workers how many
      * @param options of every process, such as {@code -Dcheckpoint.retained=5}
      */
-    public DrillCluster(Path home, Path directory, Security security, int workers, List<String> options) {
+    public DrillCluster(Site site, Path directory, int workers, List<String> options) {
         this.directory = new ClusterDirectory(directory);
-        this.processes = new LocalProcesses(this.directory, home, security);
-        this.security = security;
-        this.spec = new ClusterSpec(workers, SLOTS, Optional.empty(), options, true);
+        this.processes = new LocalProcesses(this.directory, site.home(), site.security());
+        this.security = site.security();
+        this.spec = new ClusterSpec(workers, site.slotsPerWorker(), Optional.empty(), options, true);
     }
 
     /** Starts all processes, or those that were killed, and waits until they are ready. */
@@ -54,8 +57,16 @@ public final class DrillCluster implements AutoCloseable {
         processes.kill(name);
     }
 
-    public int workers() {
-        return spec.workers();
+    /** Names of the workers' processes. */
+    public List<String> workers() {
+        return IntStream.rangeClosed(1, spec.workers())
+                .mapToObj(number -> "worker-" + number)
+                .toList();
+    }
+
+    /** Of each worker. */
+    public int slots() {
+        return spec.slots();
     }
 
     public Path directory() {
@@ -66,16 +77,13 @@ public final class DrillCluster implements AutoCloseable {
         return client;
     }
 
-    /** Stops all processes, and may be called by a thread that runs while the process ends. */
-    public void end() {
-        processes.end();
-    }
-
+    /** Stops all processes. May be called by a thread that runs while this process ends. */
     @Override
     public void close() {
-        if (client != null) {
-            client.close();
+        processes.end();
+        ClusterClient last = client;
+        if (last != null) {
+            last.close();
         }
-        end();
     }
 }

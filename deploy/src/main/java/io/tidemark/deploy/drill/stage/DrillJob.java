@@ -2,11 +2,13 @@ package io.tidemark.deploy.drill.stage;
 
 import io.tidemark.deploy.client.JobStates;
 import io.tidemark.deploy.error.UserError;
+import io.tidemark.network.proto.CheckpointInfo;
 import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobSummary;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.TaskInfo;
 import io.tidemark.network.proto.VertexInfo;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -66,6 +68,14 @@ public final class DrillJob {
                 this::lastSeen);
     }
 
+    /** Waits until the job is in one of these states. */
+    public void awaitState(String... states) throws InterruptedException {
+        List<String> wanted = List.of(states);
+        awaitRunning(
+                "state " + String.join(" or ", wanted),
+                job -> wanted.contains(job.getSummary().getState()));
+    }
+
     /** @throws UserError when the job has ended, though this is still to come */
     public void failIfEnded(JobDetail job, String before) {
         if (JobStates.isEnd(job.getSummary().getState())) {
@@ -73,6 +83,21 @@ public final class DrillJob {
                     "the job ended before " + before + ": " + inWords(job),
                     "It must run for longer, or has failed: look at the logs.");
         }
+    }
+
+    /** Waits until so many checkpoints have failed. */
+    public List<CheckpointInfo> awaitFailedCheckpoints(int count) throws InterruptedException {
+        return patience.await(
+                count + " failed checkpoints of job " + id,
+                () -> Optional.of(checkpoints("FAILED")).filter(failed -> failed.size() >= count),
+                this::lastSeen);
+    }
+
+    /** The checkpoints in a state, the newest first. */
+    public List<CheckpointInfo> checkpoints(String state) {
+        return cluster.client().checkpoints(id).getCheckpointsList().stream()
+                .filter(checkpoint -> checkpoint.getState().equals(state))
+                .toList();
     }
 
     /** Waits for the end, whatever it is. */

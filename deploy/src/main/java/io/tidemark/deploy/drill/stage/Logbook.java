@@ -41,10 +41,13 @@ public record Logbook(Path directory) {
         return pages(READ).stream().mapToLong(Page::highest).max().orElse(-1);
     }
 
-    /** The first number that the source made in its latest life; -1 for none. */
-    long firstReadLast() {
-        List<Page> pages = pages(READ);
-        return pages.isEmpty() ? -1 : pages.get(pages.size() - 1).first();
+    /** The lowest number that the source made since a moment; -1 for none. */
+    long firstReadSince(long sinceMs) {
+        return pages(READ).stream()
+                .filter(page -> page.begunAtMs() >= sinceMs && page.first() >= 0)
+                .mapToLong(Page::first)
+                .min()
+                .orElse(-1);
     }
 
     /** How many records were made more than once, all their repetitions counted. */

@@ -23,32 +23,60 @@ public final class NumberedSubject implements Subject {
      */
     public record Load(long recordsPerSecond, int stateBytes) {}
 
-    private final Path jar;
+    private static final String VERSION_1 = "numbered-records.jar";
+    private static final String VERSION_2 = "numbered-records-v2.jar";
+
+    private final Path examples;
+    private final OptionalLong upgradedAtMs;
     private final KnownAnswer known;
     private final Load load;
     private final CommittedFiles output;
     private final Logbook logbook;
 
     /**
-     * @param jar the example's
+     * @param examples directory of the examples' jars
      * @param directory of results and logbook
      */
-    public NumberedSubject(Path jar, KnownAnswer known, Load load, Path directory) {
-        this.jar = jar;
+    public NumberedSubject(Path examples, KnownAnswer known, Load load, Path directory) {
+        this(
+                examples,
+                OptionalLong.empty(),
+                known,
+                load,
+                new CommittedFiles(directory.resolve("output")),
+                new Logbook(directory.resolve("logbook")));
+    }
+
+    private NumberedSubject(
+            Path examples,
+            OptionalLong upgradedAtMs,
+            KnownAnswer known,
+            Load load,
+            CommittedFiles output,
+            Logbook logbook) {
+        this.examples = examples;
+        this.upgradedAtMs = upgradedAtMs;
         this.known = known;
         this.load = load;
-        this.output = new CommittedFiles(directory.resolve("output"));
-        this.logbook = new Logbook(directory.resolve("logbook"));
+        this.output = output;
+        this.logbook = logbook;
     }
 
     @Override
     public Path jar() {
-        return jar;
+        return examples.resolve(upgradedAtMs.isPresent() ? VERSION_2 : VERSION_1);
+    }
+
+    @Override
+    public Optional<Subject> nextVersion(long nowMs) {
+        return upgradedAtMs.isPresent()
+                ? Optional.empty()
+                : Optional.of(new NumberedSubject(examples, OptionalLong.of(nowMs), known, load, output, logbook));
     }
 
     @Override
     public SubmitHeader.Builder header() {
-        return JobJar.open(jar, Optional.empty())
+        return JobJar.open(jar(), Optional.empty())
                 .header()
                 .addAllArguments(List.of(
                         "--records", Long.toString(known.input().records()),
@@ -69,6 +97,11 @@ public final class NumberedSubject implements Subject {
     @Override
     public Mark mark(long atMs) {
         return new Mark(atMs, logbook.highestRead(), records().files().size());
+    }
+
+    @Override
+    public CommittedFiles committed() {
+        return output;
     }
 
     @Override
@@ -95,7 +128,14 @@ public final class NumberedSubject implements Subject {
         Findings rows = NumberedCheck.compare(
                 known,
                 new NumberedCheck.Committed(records().lines(), lines("pulses"), lines("windows"), lines("too-late")));
-        return rows.plus(counters(job));
+        Findings found = rows.plus(counters(job));
+        return upgradedAtMs.isEmpty()
+                ? found
+                : found.plus(NumberedCheck.compareUpgraded(
+                        known,
+                        logbook.firstReadSince(upgradedAtMs.getAsLong()),
+                        records().lines(),
+                        lines("late")));
     }
 
     /** What the job counted as late must be as exact as what it wrote. */

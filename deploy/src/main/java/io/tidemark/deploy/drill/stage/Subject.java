@@ -1,5 +1,6 @@
 package io.tidemark.deploy.drill.stage;
 
+import io.tidemark.deploy.drill.check.CommittedFiles;
 import io.tidemark.deploy.drill.check.Findings;
 import io.tidemark.network.proto.SubmitHeader;
 import java.nio.file.Path;
@@ -14,6 +15,14 @@ public interface Subject {
     /** How it is submitted, without id and source of its state. */
     SubmitHeader.Builder header();
 
+    /**
+     * The job's next version, which goes on with its state and its results; empty when there is none. To be called when this
+     * one has been stopped.
+     *
+     * @param nowMs before it begins
+     */
+    Optional<Subject> nextVersion(long nowMs);
+
     /** Called when all is done to the job that is to be done. */
     void letItEnd();
 
@@ -23,6 +32,9 @@ public interface Subject {
      * @param atMs the moment from which times are counted
      */
     Mark mark(long atMs);
+
+    /** What the job has committed. */
+    CommittedFiles committed();
 
     /** Whether something is committed that had not been worked on at the mark. */
     boolean hasCommittedSince(Mark mark);

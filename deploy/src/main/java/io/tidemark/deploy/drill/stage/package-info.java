@@ -4,6 +4,6 @@
  * <p>Central types: {@link io.tidemark.deploy.drill.stage.DrillCluster}, {@link io.tidemark.deploy.drill.stage.DrillJob} and
  * {@link io.tidemark.deploy.drill.stage.Subject}, the job that is drilled.
  *
- * <p>Threading: used by one thread; {@code DrillCluster.end} by another one when the process is interrupted.
+ * <p>Threading: used by one thread; {@code DrillCluster.close} by another one when the process is interrupted.
  */
 package io.tidemark.deploy.drill.stage;

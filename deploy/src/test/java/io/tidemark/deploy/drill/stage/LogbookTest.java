@@ -33,6 +33,8 @@ class LogbookTest {
 
         assertThat(logbook.replayed()).isEqualTo(40 + 11);
         assertThat(logbook.highestRead()).isEqualTo(200);
+        assertThat(logbook.firstReadSince(2_000)).isEqualTo(60);
+        assertThat(logbook.firstReadSince(4_000)).isEqualTo(-1);
     }
 
     @Test
