@@ -47,8 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A savepoint of one version of a job against jars of others, whose classes have the same names. */
 class StateDiffCommandTest {
-    private static final String JOB =
-            """
+    private static final String JOB = """
             package jobs;
             import io.tidemark.api.StreamExecutionEnvironment;
             import io.tidemark.api.function.*;
@@ -90,7 +89,8 @@ class StateDiffCommandTest {
     private String savepoint(String order, String uid) throws Exception {
         Path classes = compile(JOB.formatted(order, ""));
         SerializerSnapshot schema;
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             schema = TypeInformation.of(loader.loadClass("jobs.Totals$Order"))
                     .createSerializer()
                     .schema();
@@ -139,13 +139,14 @@ class StateDiffCommandTest {
                         null,
                         List.of("-d", classes.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none"),
                         null,
-                        List.of(new SimpleJavaFileObject(
-                                URI.create("string:///jobs/Totals.java"), SimpleJavaFileObject.Kind.SOURCE) {
-                            @Override
-                            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                                return source;
-                            }
-                        }))
+                        List.of(
+                                new SimpleJavaFileObject(
+                                        URI.create("string:///jobs/Totals.java"), SimpleJavaFileObject.Kind.SOURCE) {
+                                    @Override
+                                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                                        return source;
+                                    }
+                                }))
                 .call();
         assertThat(compiled).describedAs(problems.toString()).isTrue();
         return classes;

@@ -73,6 +73,9 @@ public final class FailureRules {
         List<Throwable> chain = chainOf(thrown);
         Throwable fatal = firstOf(chain, FATAL);
         Throwable root = chain.get(chain.size() - 1);
+        if (fatal instanceof StateSchemaException) {
+            return TaskFailure.ofList(where(chain) + describe(fatal), hintFor(fatal), thrown);
+        }
         if (fatal != null) {
             return TaskFailure.of(where(chain) + describe(fatal), hintFor(fatal), thrown, false, false);
         }
@@ -138,6 +141,9 @@ public final class FailureRules {
         }
         if (named instanceof FatalTaskException task) {
             return task.hint();
+        }
+        if (named instanceof StateSchemaException schema) {
+            return schema.hint();
         }
         if (named instanceof NetworkSetupException setup) {
             return setup.hint();

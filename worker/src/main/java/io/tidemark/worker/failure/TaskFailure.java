@@ -15,15 +15,23 @@ import java.io.StringWriter;
  */
 public record TaskFailure(String cause, String hint, String stackTrace, boolean restartable, boolean causedElsewhere) {
     private static final int MAX_LINE = 1000;
+    /** Room for a list of all that does not fit of a task's state. */
+    private static final int MAX_LIST = 16_000;
     private static final int MAX_STACK = 64 * 1024;
 
     static TaskFailure of(String cause, String hint, Throwable thrown, boolean restartable, boolean causedElsewhere) {
-        return new TaskFailure(oneLine(cause), oneLine(hint), stackOf(thrown), restartable, causedElsewhere);
+        return new TaskFailure(
+                oneLine(cause, MAX_LINE), oneLine(hint, MAX_LINE), stackOf(thrown), restartable, causedElsewhere);
     }
 
-    private static String oneLine(String text) {
+    /** A failure whose cause is a list, of which nothing is cut off. */
+    static TaskFailure ofList(String cause, String hint, Throwable thrown) {
+        return new TaskFailure(oneLine(cause, MAX_LIST), oneLine(hint, MAX_LINE), stackOf(thrown), false, false);
+    }
+
+    private static String oneLine(String text, int maxLength) {
         String line = text.replaceAll("\\s*\\R\\s*", " ").strip();
-        return line.length() <= MAX_LINE ? line : line.substring(0, MAX_LINE) + "…";
+        return line.length() <= maxLength ? line : line.substring(0, maxLength) + "…";
     }
 
     private static String stackOf(Throwable thrown) {
