@@ -260,9 +260,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             ValueFormat snapshotValues,
             Map<String, TypeSerializer<?>> serializers) {
         StateRegistry.Declaration declaration = registry.declare(name, kind, serializers);
-        if (declaration.rewrite() != null) {
-            migrate(name, declaration, values);
-        }
+        declaration.rewrites().forEach(rewrite -> migrate(name, declaration.id(), rewrite, values));
         return definitions.computeIfAbsent(name, n -> {
             StateSerializers task = new StateSerializers(outer, inner, values);
             StateSerializers snapshot = new StateSerializers(
@@ -276,21 +274,25 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         });
     }
 
-    /** Rewrites what the snapshot held of a state whose declared type is another one than the stored one. */
-    private void migrate(String name, StateRegistry.Declaration declaration, ValueFormat values) {
+    /** Rewrites what the snapshot held of a state in another form than the declared one. */
+    private void migrate(String name, int id, StateRegistry.Rewrite rewrite, ValueFormat values) {
         if (context.isDatabaseEmpty()) {
             return;
         }
         context.onWrite();
-        ValueFormat format = values.reading(declaration.rewrite().reader(values.serializer()));
         try {
-            long entries = new StateMigration(database, config.keyGroups()).rewrite(declaration.id(), format);
+            ValueFormat format = rewrite.values() == null
+                    ? null
+                    : values.reading(rewrite.values().reader(values.serializer()));
+            long entries = new StateMigration(database, config.keyGroups()).rewrite(rewrite.id(), id, format);
             LOG.info(
                     "Rewrote {} values of state \"{}\" of operator \"{}\": {}",
                     entries,
                     name,
                     config.operatorUid(),
-                    declaration.rewrite().differences());
+                    rewrite.values() == null
+                            ? "stored under another number"
+                            : rewrite.values().differences());
         } catch (UncheckedIOException | CorruptDataException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -449,8 +451,14 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
 
         @Override
         public int declareTimers(String name, TypeSerializer<?> namespaceSerializer) {
-            return registry.declare(name, StateKind.TIMERS, Map.of("namespace", namespaceSerializer))
-                    .id();
+            StateRegistry.Declaration declaration =
+                    registry.declare(name, StateKind.TIMERS, Map.of("namespace", namespaceSerializer));
+            if (!declaration.rewrites().isEmpty() && !context.isDatabaseEmpty()) {
+                context.onWrite();
+                StateMigration migration = new StateMigration(database, config.keyGroups());
+                declaration.rewrites().forEach(other -> migration.renumberTimers(other.id(), declaration.id()));
+            }
+            return declaration.id();
         }
 
         @Override

@@ -4,10 +4,11 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.timer.TimerQueue;
 
 /**
  * Rewrites the values of one state, entry by entry, from the form in which they were stored to the declared one. The keys
- * stay. It holds one entry and one batch at a time; the snapshot that the database came from is not touched.
+ * stay, but for the state's number in them. It holds one entry and one batch at a time; the snapshot that the database came from is not touched.
  */
 final class StateMigration {
     private final StateDatabase database;
@@ -19,12 +20,14 @@ final class StateMigration {
     }
 
     /**
-     * Rewrites the entries of a state.
+     * Rewrites the entries of a state, and puts them under its number if they are under another one.
      *
-     * @param format reads values as they were stored, and writes them as they are declared
+     * @param from the number that stands for them
+     * @param to the number of the state
+     * @param format reads values as they were stored, and writes them as they are declared; null to leave them
      * @return how many there were
      */
-    long rewrite(int stateId, ValueFormat format) {
+    long rewrite(int from, int to, ValueFormat format) {
         BinaryWriter prefix = new BinaryWriter(4);
         BinaryWriter value = new BinaryWriter(256);
         BinaryReader stored = new BinaryReader();
@@ -33,26 +36,61 @@ final class StateMigration {
             for (int group = keyGroups.first(); group <= keyGroups.last(); group++) {
                 prefix.reset();
                 prefix.writeShort(group);
-                prefix.writeShort(stateId);
+                prefix.writeShort(from);
                 byte[] first = prefix.toByteArray();
-                try (DatabaseScan scan = database.scan(Column.STATE, first, StateKeyFormat.endOf(first))) {
+                byte[] end = StateKeyFormat.endOf(first);
+                try (DatabaseScan scan = database.scan(Column.STATE, first, end)) {
                     for (; scan.isValid(); scan.next()) {
                         byte[] bytes = scan.value();
-                        stored.wrap(bytes, 0, bytes.length);
-                        Object read = format.read(stored);
-                        if (stored.remaining() > 0) {
-                            throw new CorruptDataException(
-                                    stored.position(), stored.remaining() + " bytes are left behind a stored value");
+                        if (format != null) {
+                            stored.wrap(bytes, 0, bytes.length);
+                            value.reset();
+                            rewrite(stored, format, value);
+                            bytes = value.toByteArray();
                         }
-                        value.reset();
-                        format.write(read, value);
-                        batch.put(Column.STATE, scan.key(), value.toByteArray());
+                        batch.put(Column.STATE, under(to, scan.key(), StateKeyFormat.STATE_ID_AT), bytes);
                         entries++;
                     }
+                }
+                if (from != to) {
+                    batch.deleteRange(Column.STATE, first, end);
                 }
             }
             batch.write();
         }
         return entries;
+    }
+
+    private static void rewrite(BinaryReader stored, ValueFormat format, BinaryWriter value) {
+        Object read = format.read(stored);
+        if (stored.remaining() > 0) {
+            throw new CorruptDataException(
+                    stored.position(), stored.remaining() + " bytes are left behind a stored value");
+        }
+        format.write(read, value);
+    }
+
+    /** Puts the timers of a group under its number. */
+    void renumberTimers(int from, int to) {
+        byte[] first = StateKeyFormat.keyGroupPrefix(keyGroups.first());
+        byte[] end = StateKeyFormat.keyGroupPrefix(keyGroups.last() + 1);
+        try (DatabaseBatch batch = database.batch();
+                DatabaseScan scan = database.scan(Column.TIMERS, first, end)) {
+            for (; scan.isValid(); scan.next()) {
+                byte[] timer = scan.key();
+                int at = TimerQueue.GROUP_ID_AT;
+                if (((timer[at] & 0xFF) << 8 | timer[at + 1] & 0xFF) == from) {
+                    batch.delete(timer);
+                    batch.put(under(to, timer.clone(), at));
+                }
+            }
+            batch.write();
+        }
+    }
+
+    private static byte[] under(int id, byte[] key, int idAt) {
+        key[idAt] = (byte) (id >>> 8);
+        key[idAt + 1] = (byte) id;
+        return key;
     }
 }

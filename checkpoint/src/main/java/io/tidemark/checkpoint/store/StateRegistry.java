@@ -28,6 +28,9 @@ final class StateRegistry {
 
     private final String operatorUid;
     private final Map<String, StateMeta> states = new LinkedHashMap<>();
+    /** Of restored states that subtasks stored in several forms, those beside the one in {@link #states}. */
+    private final Map<String, List<StateMeta>> otherForms = new LinkedHashMap<>();
+
     private final Set<String> restored = new HashSet<>();
     /** Those that the job has declared, with their serializers; {@link #states} holds them with their schemas. */
     private final Map<String, Map<String, TypeSerializer<?>>> declared = new LinkedHashMap<>();
@@ -65,10 +68,22 @@ final class StateRegistry {
             restored.add(name);
             return id;
         }
-        if (!known.getKind().equals(meta.getKind()) || !known.getSchemasMap().equals(meta.getSchemasMap())) {
-            throw StateSchemaException.disagreement(operatorUid, meta.getName());
+        if (isSameForm(known, meta)) {
+            return known.getId();
         }
-        return known.getId();
+        List<StateMeta> others = otherForms.computeIfAbsent(name, none -> new ArrayList<>());
+        for (StateMeta other : others) {
+            if (isSameForm(other, meta)) {
+                return other.getId();
+            }
+        }
+        StateMeta other = meta.toBuilder().setId(freeId(meta.getId())).build();
+        others.add(other);
+        return other.getId();
+    }
+
+    private static boolean isSameForm(StateMeta a, StateMeta b) {
+        return a.getKind().equals(b.getKind()) && a.getSchemasMap().equals(b.getSchemasMap());
     }
 
     private int freeId(int wanted) {
@@ -83,7 +98,7 @@ final class StateRegistry {
     }
 
     private boolean isUsed(int id) {
-        return unfitIds.containsValue(id) || states.values().stream().anyMatch(state -> state.getId() == id);
+        return unfitIds.containsValue(id) || all().stream().anyMatch(state -> state.getId() == id);
     }
 
     /**
@@ -91,9 +106,17 @@ final class StateRegistry {
      *
      * @param id what stands for it
      * @param holdsStored whether the database may hold entries of it
-     * @param rewrite how its values were stored, when they have to be rewritten; else null
+     * @param rewrites what has to be rewritten before it is used
      */
-    record Declaration(int id, boolean holdsStored, SchemaComparison rewrite) {}
+    record Declaration(int id, boolean holdsStored, List<Rewrite> rewrites) {}
+
+    /**
+     * Entries that are not in the declared form, or not under the state's number.
+     *
+     * @param id what stands for them
+     * @param values how their values were stored; null when as they are declared
+     */
+    record Rewrite(int id, SchemaComparison values) {}
 
     /**
      * Declares a state. While the operator opens, one that does not fit is noted, and stands for nothing until {@link
@@ -109,21 +132,45 @@ final class StateRegistry {
             StateMeta made = meta(name, kind, serializers, freeId(states.size() + 1));
             states.put(unique, made);
             declared.put(unique, serializers);
-            return new Declaration(made.getId(), false, null);
+            return new Declaration(made.getId(), false, List.of());
         }
         if (unfitIds.containsKey(unique)) {
-            return new Declaration(unfitIds.get(unique), false, null);
+            return new Declaration(unfitIds.get(unique), false, List.of());
         }
-        StateFit fit = compare(known, kind, serializers);
-        if (fit.verdict() == Verdict.MISFIT || (fit.verdict() == Verdict.READABLE && declared.containsKey(unique))) {
-            return refuse(unique, kind, name, fit);
+        StateMeta wanted = meta(name, kind, serializers, known.getId());
+        boolean holdsStored = restored.contains(unique);
+        if (declared.containsKey(unique)) {
+            if (!isSameForm(known, wanted)) {
+                StateFit fit = compare(known, kind, serializers);
+                throw StateSchemaException.declaredTwice(operatorUid, textOf(kind, name), fit.differences());
+            }
+            return new Declaration(known.getId(), holdsStored, List.of());
         }
-        if (declared.putIfAbsent(unique, serializers) == null) {
-            states.put(unique, meta(name, kind, serializers, known.getId()));
+        List<StateMeta> forms = new ArrayList<>(List.of(known));
+        forms.addAll(otherForms.getOrDefault(unique, List.of()));
+        List<Rewrite> rewrites = new ArrayList<>();
+        List<StateMisfit> unfit = new ArrayList<>();
+        for (StateMeta form : forms) {
+            StateFit fit = compare(form, kind, serializers);
+            fit.misfits().stream()
+                    .map(difference -> new StateMisfit(operatorUid, textOf(kind, name), difference))
+                    .filter(misfit -> !unfit.contains(misfit))
+                    .forEach(unfit::add);
+            if (fit.verdict() == Verdict.READABLE || form.getId() != known.getId()) {
+                rewrites.add(new Rewrite(form.getId(), fit.verdict() == Verdict.READABLE ? fit.values() : null));
+            }
         }
-        boolean isStored = restored.contains(unique);
-        SchemaComparison rewrite = isStored && fit.verdict() == Verdict.READABLE ? fit.values() : null;
-        return new Declaration(known.getId(), isStored, rewrite);
+        if (!unfit.isEmpty()) {
+            return refuse(unique, unfit);
+        }
+        declared.put(unique, serializers);
+        states.put(unique, wanted);
+        otherForms.remove(unique);
+        return new Declaration(known.getId(), holdsStored, rewrites);
+    }
+
+    private static String textOf(StateKind kind, String name) {
+        return (kind == StateKind.TIMERS ? "timers" : "state") + " \"" + name + "\"";
     }
 
     private static StateMeta meta(String name, StateKind kind, Map<String, TypeSerializer<?>> serializers, int id) {
@@ -138,18 +185,14 @@ final class StateRegistry {
         return StateFit.of(stored.getKind(), schemas, kind.storedName(), parts(serializers));
     }
 
-    private Declaration refuse(String unique, StateKind kind, String name, StateFit fit) {
-        String what = (kind == StateKind.TIMERS ? "timers" : "state") + " \"" + name + "\"";
-        if (declared.containsKey(unique)) {
-            throw StateSchemaException.declaredTwice(operatorUid, what, fit.differences());
-        }
-        fit.misfits().forEach(difference -> misfits.add(new StateMisfit(operatorUid, what, difference)));
+    private Declaration refuse(String unique, List<StateMisfit> unfit) {
+        misfits.addAll(unfit);
         if (isOpen) {
             throw StateSchemaException.misfits(misfits);
         }
-        int id = freeId(states.size() + 1 + unfitIds.size());
+        int id = freeId(states.size() + 1);
         unfitIds.put(unique, id);
-        return new Declaration(id, false, null);
+        return new Declaration(id, false, List.of());
     }
 
     /** What did not fit of the states that were declared until now. From now on such a state is refused at once. */
@@ -174,9 +217,11 @@ final class StateRegistry {
         return parts;
     }
 
-    /** All states, in a list that does not change. */
+    /** All states and all their forms, in a list that does not change. */
     List<StateMeta> all() {
-        return List.copyOf(states.values());
+        List<StateMeta> all = new ArrayList<>(states.values());
+        otherForms.values().forEach(all::addAll);
+        return List.copyOf(all);
     }
 
     static ByteString toBytes(SerializerSnapshot schema) {

@@ -42,13 +42,6 @@ public final class StateSchemaException extends RuntimeException {
                 cause);
     }
 
-    static StateSchemaException disagreement(String operatorUid, String state) {
-        return new StateSchemaException(
-                "The subtasks of operator \"" + operatorUid + "\" stored state \"" + state + "\" in different forms.",
-                "Start from a checkpoint whose subtasks agree.",
-                null);
-    }
-
     /** What to do, in one line. */
     public String hint() {
         return hint;

@@ -211,6 +211,52 @@ class StateEvolutionTest {
     }
 
     @Test
+    void subtasksThatRewroteAStateAndThoseThatDidNotAreJoined() throws Exception {
+        KeyGroupRange lowGroups = new KeyGroupRange(0, 2);
+        KeyGroupRange highGroups = new KeyGroupRange(3, TestStores.MAX_PARALLELISM - 1);
+        KeyedStateStore rewritten = stores.open(new CacheBudget(TINY), lowGroups, List.of(written(lowGroups)));
+        rewritten.value(value(After.class));
+        rewritten.map(map(After.class));
+        KeyedStateHandle low = stores.snapshot(rewritten, 2);
+        KeyedStateHandle high = written(highGroups);
+        KeyedStateStore joined = stores.open(new CacheBudget(TINY), TestStores.ALL, List.of(low, high));
+        KeyedStateHandle undeclared = stores.snapshot(joined, 3);
+        assertAfter(joined);
+        assertAfter(stores.open(TINY, undeclared));
+        assertAfter(stores.open(TINY, stores.snapshot(joined, 4)));
+    }
+
+    @Test
+    void timersOfSubtasksThatNameTheirNamespaceDifferentlyAreJoined() {
+        KeyedStateHandle low = timers(new KeyGroupRange(0, 2), Color.class, Color.GREEN);
+        KeyedStateHandle high =
+                timers(new KeyGroupRange(3, TestStores.MAX_PARALLELISM - 1), MoreColors.class, MoreColors.GREEN);
+        KeyedStateStore joined = stores.open(new CacheBudget(TINY), TestStores.ALL, List.of(low, high));
+        int group = joined.timers()
+                .group("alarms", TypeInformation.of(MoreColors.class).createSerializer());
+        int fired = 0;
+        while (joined.timers().pollDue(TimerDomain.EVENT, 100) != null) {
+            fired++;
+        }
+        assertThat(group).isZero();
+        assertThat(fired).isEqualTo(KEYS);
+        assertThat(joined.misfits()).isEmpty();
+    }
+
+    private KeyedStateHandle timers(KeyGroupRange range, Class<?> namespaces, Object namespace) {
+        KeyedStateStore store = stores.open(new CacheBudget(TINY), range, List.of());
+        int group =
+                store.timers().group("alarms", TypeInformation.of(namespaces).createSerializer());
+        for (int key = 0; key < KEYS; key++) {
+            if (holds(range, key)) {
+                store.setCurrentKey(key);
+                store.timers().register(TimerDomain.EVENT, group, namespace, 7);
+            }
+        }
+        return stores.snapshot(store, 1);
+    }
+
+    @Test
     void aSnapshotRightAfterTheRewritingHoldsAllOfIt() throws Exception {
         KeyedStateStore migrated = stores.open(TINY, written(TestStores.ALL));
         migrated.value(value(After.class));

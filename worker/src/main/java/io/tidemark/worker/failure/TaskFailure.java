@@ -17,6 +17,7 @@ public record TaskFailure(String cause, String hint, String stackTrace, boolean 
     private static final int MAX_LINE = 1000;
     /** Room for a list of all that does not fit of a task's state. */
     private static final int MAX_LIST = 16_000;
+
     private static final int MAX_STACK = 64 * 1024;
 
     static TaskFailure of(String cause, String hint, Throwable thrown, boolean restartable, boolean causedElsewhere) {
