@@ -191,6 +191,18 @@ class ViewsTest {
                         " 1  COMPLETED  2026-01-05 12:00:00  50 ms    2.0 KiB       10 B  sum #1 (40 ms)");
     }
 
+    @Test
+    void anUnalignedCheckpointSaysHowMuchWasInFlight() {
+        ListCheckpointsReply reply = ListCheckpointsReply.newBuilder()
+                .addCheckpoints(CheckpointInfo.newBuilder()
+                        .setState("COMPLETED")
+                        .setUnaligned(true)
+                        .setInFlightBytes(4096))
+                .build();
+        assertThat(CheckpointListView.of(reply).lines(times, NOON_MS))
+                .anyMatch(line -> line.endsWith("unaligned, 4.0 KiB in flight"));
+    }
+
     private static OperatorLate.Builder late(int subtask) {
         return OperatorLate.newBuilder()
                 .setNode(2)
