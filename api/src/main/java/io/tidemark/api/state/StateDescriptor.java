@@ -22,6 +22,7 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
     }
 
     private final String name;
+    private StateTtlConfig ttl;
 
     StateDescriptor(String name) {
         Objects.requireNonNull(name, "name");
@@ -34,6 +35,16 @@ public abstract class StateDescriptor<S extends State, T> implements Serializabl
     /** Unique within the operator; part of every snapshot. */
     public final String getName() {
         return name;
+    }
+
+    /** Lets the state grow old. Called before the state is asked for. */
+    public final void enableTimeToLive(StateTtlConfig config) {
+        ttl = Objects.requireNonNull(config, "config");
+    }
+
+    /** How long the state lives; null for ever. */
+    public final StateTtlConfig getTtlConfig() {
+        return ttl;
     }
 
     public abstract Kind kind();

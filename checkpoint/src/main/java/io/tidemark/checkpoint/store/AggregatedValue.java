@@ -14,10 +14,18 @@ import java.util.Objects;
  */
 public final class AggregatedValue<IN, ACC, OUT> implements AggregatingState<IN, OUT> {
     private final ValueState<ACC> accumulator;
+    /** The same, without what has had its time. */
+    private final ValueState<ACC> living;
+
     private final Aggregator<IN, ACC, OUT> aggregator;
 
     public AggregatedValue(ValueState<ACC> accumulator, Aggregator<IN, ACC, OUT> aggregator) {
+        this(accumulator, accumulator, aggregator);
+    }
+
+    AggregatedValue(ValueState<ACC> accumulator, ValueState<ACC> living, Aggregator<IN, ACC, OUT> aggregator) {
         this.accumulator = accumulator;
+        this.living = living;
         this.aggregator = aggregator;
     }
 
@@ -30,7 +38,7 @@ public final class AggregatedValue<IN, ACC, OUT> implements AggregatingState<IN,
     @Override
     public void add(IN value) throws Exception {
         Objects.requireNonNull(value, "value of an aggregating state");
-        ACC before = accumulator.value();
+        ACC before = living.value();
         accumulator.update(aggregator.add(value, before == null ? aggregator.createAccumulator() : before));
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A list for each key. What is appended is written as an element of its own, and neither copies nor reads what there is. A
@@ -266,26 +267,50 @@ final class CachedListState<T> implements ListState<T> {
         return reader.elementNumbers(table, current.key(), current.hash(), below, ElementList.MAX_SINGLE_DELETIONS + 1);
     }
 
-    /** Lets the elements go that a test says have had their time, as far as they are cached. */
-    void removeIf(Predicate<Object> isOver) {
+    /** Takes out the elements of which a test says so, as far as they are cached. */
+    void removeIf(Predicate<Object> isGone) {
+        Entry known = find();
+        if (known != null) {
+            remember(removeIf(known, isGone));
+        }
+    }
+
+    /** As above, of any key's entry; returns the entry of the key from now on, or null. */
+    Entry removeIf(Entry known, Predicate<Object> isGone) {
+        ElementList list = (ElementList) known.value;
+        boolean[] gone = new boolean[list.size()];
+        boolean any = false;
+        for (int i = 0; i < gone.length; i++) {
+            gone[i] = isGone.test(list.get(i));
+            any |= gone[i];
+        }
+        if (!any) {
+            return known;
+        }
+        ElementList left = changeable(known).without(gone);
+        if (left.isAbsent() && !cache.mayBeStored(known)) {
+            cache.delete(table, known);
+            return null;
+        }
+        return cache.set(table, known, left);
+    }
+
+    /** Puts other elements in the place of some, as far as they are cached. */
+    void replaceIf(Predicate<Object> isReplaced, UnaryOperator<Object> replacement) {
         Entry known = find();
         if (known == null) {
             return;
         }
         ElementList list = (ElementList) known.value;
-        boolean[] gone = new boolean[list.size()];
+        Object[] others = new Object[list.size()];
         boolean any = false;
-        for (int i = 0; i < gone.length; i++) {
-            gone[i] = isOver.test(list.get(i));
-            any |= gone[i];
+        for (int i = 0; i < others.length; i++) {
+            boolean isOther = isReplaced.test(list.get(i));
+            others[i] = isOther ? replacement.apply(list.get(i)) : list.get(i);
+            any |= isOther;
         }
         if (any) {
-            ElementList left = changeable(known).without(gone);
-            if (left.isAbsent() && !cache.mayBeStored(known)) {
-                cache.delete(table, known);
-            } else {
-                remember(cache.set(table, known, left));
-            }
+            remember(cache.set(table, known, changeable(known).rewritten(others)));
         }
     }
 }

@@ -4,7 +4,6 @@ import io.tidemark.api.state.MapState;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * A map for each key, as a table of its own. Single entries are looked up one by one; going over a map that does not fit
@@ -176,32 +175,6 @@ final class CachedMapState<K, V> implements MapState<K, V> {
             Iterator<Map.Entry<K, V>> entries = iterator();
             return new Mapped<>(entries, Map.Entry::getValue);
         };
-    }
-
-    /** Walks something else than the entries, and removes them all the same. */
-    private static final class Mapped<A, B> implements Iterator<B> {
-        private final Iterator<A> source;
-        private final Function<A, B> function;
-
-        Mapped(Iterator<A> source, Function<A, B> function) {
-            this.source = source;
-            this.function = function;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return source.hasNext();
-        }
-
-        @Override
-        public B next() {
-            return function.apply(source.next());
-        }
-
-        @Override
-        public void remove() {
-            source.remove();
-        }
     }
 
     /** An entry that reads and writes the state; it is good as long as the key it came from is the current one. */

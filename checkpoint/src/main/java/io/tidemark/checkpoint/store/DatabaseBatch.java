@@ -70,6 +70,12 @@ final class DatabaseBatch implements AutoCloseable, TimerWriter {
         writeWhenLarge();
     }
 
+    void delete(Column column, byte[] key) {
+        begin(DELETE, column);
+        writeBytes(key);
+        writeWhenLarge();
+    }
+
     /** Deletes the keys from {@code first} to before {@code end}. */
     void deleteRange(Column column, byte[] first, byte[] end) {
         begin(DELETE_RANGE, column);

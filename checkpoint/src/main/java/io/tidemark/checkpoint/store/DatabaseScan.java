@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.store;
 
+import java.nio.ByteBuffer;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -12,6 +13,7 @@ final class DatabaseScan implements AutoCloseable {
     private final ReadOptions options;
     private final Slice upperBound;
     private final StateDatabase database;
+    private final ByteBuffer beginning = ByteBuffer.allocateDirect(Long.BYTES);
 
     DatabaseScan(
             NativeHandles handles,
@@ -43,6 +45,13 @@ final class DatabaseScan implements AutoCloseable {
 
     byte[] value() {
         return iterator.value();
+    }
+
+    /** The first eight bytes of the value as a number, high ones first; the value has that many. */
+    long beginningOfValue() {
+        beginning.clear();
+        iterator.value(beginning);
+        return beginning.getLong(0);
     }
 
     void next() {

@@ -203,6 +203,14 @@ final class ElementList {
         return list;
     }
 
+    /** The same list with other elements, of the same numbers, all of which are to be written. */
+    ElementList rewritten(Object[] otherElements) {
+        ElementList list = new ElementList(otherElements, Arrays.copyOf(numbers, size), size, storedBelow);
+        list.owe(this, 0);
+        list.sharedEpoch = sharedEpoch;
+        return list;
+    }
+
     /** What stays when the elements at some indexes go. */
     ElementList without(boolean[] gone) {
         ElementList list = new ElementList(new Object[size], new long[size], 0, storedBelow);

@@ -58,6 +58,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private final List<StateMeta> states;
     private final long nextTimerRegistration;
     private final long nextElement;
+    private final TtlMoment ttl;
     private final Tombstones tombstones = new Tombstones();
     private boolean begun;
     private volatile Phase phase = Phase.FROZEN;
@@ -69,7 +70,8 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             TimerChanges timers,
             List<StateMeta> states,
             long nextTimerRegistration,
-            long nextElement) {
+            long nextElement,
+            TtlMoment ttl) {
         this.checkpointId = checkpointId;
         this.context = context;
         this.changes = changes;
@@ -77,6 +79,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         this.states = states;
         this.nextTimerRegistration = nextTimerRegistration;
         this.nextElement = nextElement;
+        this.ttl = ttl;
     }
 
     Phase phase() {
@@ -199,6 +202,8 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             }
             timers.writeTo(batch);
             batch.write();
+            context.cleaner().clean(database, batch, ttl.cuts());
+            batch.write();
         }
     }
 
@@ -237,6 +242,12 @@ final class FrozenStore implements KeyedStateStore.Frozen {
                 .setNewBytes(newBytes)
                 .setNextTimerRegistration(nextTimerRegistration)
                 .setNextElement(nextElement);
+        if (ttl.activeMs() != TtlMoment.NONE) {
+            handle.setTtlActiveMs(ttl.activeMs());
+        }
+        if (ttl.firstWatermark() != TtlMoment.NONE) {
+            handle.setTtlFirstWatermark(ttl.firstWatermark());
+        }
         long fullBytes = 0;
         for (Map.Entry<String, FileRef> file : files.entrySet()) {
             handle.addFiles(StoreFile.newBuilder().setName(file.getKey()).setFile(file.getValue()));

@@ -11,11 +11,14 @@ import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
+import io.tidemark.api.state.StateDescriptor;
+import io.tidemark.api.state.StateTtlConfig;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.schema.OperatorStates;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -27,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +60,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private final Evictor evictor;
     private final TimerQueue timers;
     private final ElementNumbers elementNumbers;
+    private final TtlClocks clocks;
+    private final TtlCleaner cleaner;
     private final CurrentKey current = new CurrentKey();
     private final LookAhead lookAhead = new LookAhead();
     private final Map<String, StateDefinition> definitions = new HashMap<>();
@@ -92,7 +98,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             StateRegistry registry,
             SnapshotContext context,
             long nextTimerRegistration,
-            long nextElement) {
+            long nextElement,
+            TtlClocks clocks) {
         this.config = config;
         this.database = database;
         this.registry = registry;
@@ -110,6 +117,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 config.keySerializer(),
                 SerializerDuplicate.of(config.keySerializer()),
                 nextTimerRegistration);
+        this.clocks = clocks;
+        this.cleaner = new TtlCleaner(cache);
         this.elementNumbers = new ElementNumbers(nextElement);
         config.budget().addStore();
     }
@@ -127,6 +136,16 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         return new StoreOpener(config, storage).open(restore);
     }
 
+    /**
+     * Hands in the clocks by which state with a time to live grows old; called before such state is asked for.
+     *
+     * @param processingMs the wall clock, in milliseconds since 1970
+     * @param eventMs the operator's watermark; {@code Long.MIN_VALUE} before the first
+     */
+    public void useClocks(LongSupplier processingMs, LongSupplier eventMs) {
+        clocks.start(processingMs, eventMs);
+    }
+
     // Keys
 
     @Override
@@ -136,6 +155,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         if (frozen != null || cache.hasTombstones() || config.budget().isExceeded()) {
             care();
         }
+        cleaner.onKey();
     }
 
     @Override
@@ -162,55 +182,98 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
 
     @Override
     public <T> ValueState<T> value(ValueStateDescriptor<T> descriptor) {
-        return value(descriptor.getName(), StateKind.VALUE, descriptor::createSerializer);
+        return value(StateKind.VALUE, descriptor, descriptor::createSerializer).asDeclared();
     }
 
     @Override
     public <T> ReducingState<T> reducing(ReducingStateDescriptor<T> descriptor) {
-        return new ReducedValue<>(
-                value(descriptor.getName(), StateKind.REDUCING, descriptor::createSerializer), descriptor.reducer());
+        Values<T> values = value(StateKind.REDUCING, descriptor, descriptor::createSerializer);
+        return new ReducedValue<>(values.asDeclared(), values.living(), descriptor.reducer());
     }
 
     @Override
     public <IN, ACC, OUT> AggregatingState<IN, OUT> aggregating(AggregatingStateDescriptor<IN, ACC, OUT> descriptor) {
-        return new AggregatedValue<>(
-                value(descriptor.getName(), StateKind.AGGREGATING, descriptor::createSerializer),
-                descriptor.aggregator());
+        Values<ACC> values = value(StateKind.AGGREGATING, descriptor, descriptor::createSerializer);
+        return new AggregatedValue<>(values.asDeclared(), values.living(), descriptor.aggregator());
     }
 
+    /**
+     * A value state in two views.
+     *
+     * @param asDeclared returns what the descriptor wants returned
+     * @param living never returns what has had its time
+     */
+    private record Values<T>(ValueState<T> asDeclared, ValueState<T> living) {}
+
     @SuppressWarnings("unchecked")
-    private <T> ValueState<T> value(String name, StateKind kind, Supplier<TypeSerializer<T>> serializers) {
+    private <T> Values<T> value(
+            StateKind kind, StateDescriptor<?, ?> descriptor, Supplier<TypeSerializer<T>> serializers) {
         TypeSerializer<Object> values = untyped(serializers.get());
         TypeSerializer<Object> snapshotValues = untyped(serializers.get());
-        NumberKind number = NumberKind.of(values);
+        TtlRule rule = rule(descriptor);
+        // A value with a time is an object anyway.
+        NumberKind number = rule == null ? NumberKind.of(values) : null;
         StateDefinition state = define(
-                name,
+                descriptor.getName(),
                 kind,
                 null,
                 config.keySerializer(),
-                number == null ? new PlainValues(values) : new NumberValues(number, values),
-                number == null ? new PlainValues(snapshotValues) : new NumberValues(number, snapshotValues),
-                Map.of("value", values));
-        return (ValueState<T>) handles.computeIfAbsent(state, s -> {
+                number == null ? timed(rule, new PlainValues(values)) : new NumberValues(number, values),
+                number == null
+                        ? timed(rule, new PlainValues(snapshotValues))
+                        : new NumberValues(number, snapshotValues),
+                Map.of("value", values),
+                rule);
+        return (Values<T>) handles.computeIfAbsent(state, s -> {
             CurrentEntry entry = new CurrentEntry(cache, current, s);
-            return number == null ? new CachedValueState<T>(entry) : new CachedNumberState<T>(entry, number);
+            if (rule == null) {
+                ValueState<T> plain =
+                        number == null ? new CachedValueState<>(entry) : new CachedNumberState<>(entry, number);
+                return new Values<>(plain, plain);
+            }
+            ValueState<TtlValue> stored = new CachedValueState<>(entry);
+            cleaner.add(s, rule, null);
+            return new Values<>(
+                    new TtlValueState<T>(stored, rule, rule.returnsExpired()),
+                    new TtlValueState<T>(stored, rule, false));
         });
+    }
+
+    private TtlRule rule(StateDescriptor<?, ?> descriptor) {
+        StateTtlConfig ttl = descriptor.getTtlConfig();
+        return ttl == null ? null : new TtlRule(clocks, ttl);
+    }
+
+    private static ValueFormat timed(TtlRule rule, ValueFormat values) {
+        return rule == null ? values : new TtlValues(values);
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public <T> ListState<T> list(ListStateDescriptor<T> descriptor) {
         TypeSerializer<Object> elements = untyped(descriptor.createSerializer());
+        TtlRule rule = rule(descriptor);
         StateDefinition state = define(
                 descriptor.getName(),
                 StateKind.LIST,
                 null,
                 config.keySerializer(),
-                new ListValues(new PlainValues(elements)),
-                new ListValues(new PlainValues(untyped(descriptor.createSerializer()))),
-                Map.of("element", elements));
-        return (ListState<T>) handles.computeIfAbsent(
-                state, s -> new CachedListState<T>(cache, reader, current, elementNumbers, s, maxWholeBytes()));
+                new ListValues(timed(rule, new PlainValues(elements))),
+                new ListValues(timed(rule, new PlainValues(untyped(descriptor.createSerializer())))),
+                Map.of("element", elements),
+                rule);
+        return (ListState<T>) handles.computeIfAbsent(state, s -> {
+            if (rule == null) {
+                return this.<T>list(s);
+            }
+            CachedListState<TtlValue> stored = list(s);
+            cleaner.add(s, rule, stored);
+            return new TtlListState<T>(stored, rule);
+        });
+    }
+
+    private <T> CachedListState<T> list(StateDefinition state) {
+        return new CachedListState<>(cache, reader, current, elementNumbers, state, maxWholeBytes());
     }
 
     private int maxWholeBytes() {
@@ -223,16 +286,27 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     public <K, V> MapState<K, V> map(MapStateDescriptor<K, V> descriptor) {
         TypeSerializer<Object> mapKeys = untyped(descriptor.createKeySerializer());
         TypeSerializer<Object> values = untyped(descriptor.createValueSerializer());
+        TtlRule rule = rule(descriptor);
         StateDefinition state = define(
                 descriptor.getName(),
                 StateKind.MAP,
                 config.keySerializer(),
                 mapKeys,
-                new NullableValues(values),
-                new NullableValues(untyped(descriptor.createValueSerializer())),
-                Map.of("mapKey", mapKeys, "value", values));
-        return (MapState<K, V>) handles.computeIfAbsent(
-                state, s -> new CachedMapState<K, V>(cache, reader, current, s, maxWholeBytes()));
+                timed(rule, new NullableValues(values)),
+                timed(rule, new NullableValues(untyped(descriptor.createValueSerializer()))),
+                Map.of("mapKey", mapKeys, "value", values),
+                rule);
+        return (MapState<K, V>) handles.computeIfAbsent(state, s -> {
+            if (rule == null) {
+                return this.<K, V>map(s);
+            }
+            cleaner.add(s, rule, null);
+            return new TtlMapState<K, V>(map(s), rule);
+        });
+    }
+
+    private <K, V> CachedMapState<K, V> map(StateDefinition state) {
+        return new CachedMapState<>(cache, reader, current, state, maxWholeBytes());
     }
 
     @Override
@@ -246,7 +320,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 config.keySerializer(),
                 new PlainValues(untyped(valueSerializer)),
                 new PlainValues(untyped(SerializerDuplicate.of(valueSerializer))),
-                Map.of("namespace", namespaceSerializer, "value", valueSerializer));
+                Map.of("namespace", namespaceSerializer, "value", valueSerializer),
+                null);
         return (NamespacedState<N, V>)
                 handles.computeIfAbsent(state, s -> new CachedNamespacedState<N, V>(cache, reader, current, s));
     }
@@ -258,8 +333,11 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             TypeSerializer<Object> inner,
             ValueFormat values,
             ValueFormat snapshotValues,
-            Map<String, TypeSerializer<?>> serializers) {
+            Map<String, TypeSerializer<?>> serializers,
+            TtlRule rule) {
+        List<StateMeta> stored = registry.forms(name, kind);
         StateRegistry.Declaration declaration = registry.declare(name, kind, serializers);
+        applyTimeToLive(name, kind, stored, declaration.holdsStored(), rule);
         declaration.rewrites().forEach(rewrite -> migrate(name, declaration.id(), rewrite, values));
         return definitions.computeIfAbsent(name, n -> {
             StateSerializers task = new StateSerializers(outer, inner, values);
@@ -272,6 +350,25 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             cache.add(state);
             return state;
         });
+    }
+
+    /** @param stored the forms in which the snapshot has the state, or in which it was declared before */
+    private void applyTimeToLive(
+            String name, StateKind kind, List<StateMeta> stored, boolean holdsStored, TtlRule rule) {
+        String clock = TtlRewrite.nameOf(rule);
+        long timeToLiveMs = rule == null ? 0 : rule.timeToLiveMs();
+        for (StateMeta form : stored) {
+            boolean isSameClock = form.getTtlClock().equals(clock);
+            if (definitions.containsKey(name) && !(isSameClock && form.getTtlMs() == timeToLiveMs)) {
+                throw new IllegalStateException("state \"" + name + "\" of operator \"" + config.operatorUid()
+                        + "\" is asked for twice with different times to live");
+            }
+            if (holdsStored && !isSameClock && !context.isDatabaseEmpty()) {
+                context.onWrite();
+                new TtlRewrite(database, config.keyGroups(), clocks).rewrite(form, rule);
+            }
+        }
+        registry.setTimeToLive(name, kind, clock, timeToLiveMs);
     }
 
     /** Rewrites what the snapshot held of a state in another form than the declared one. */
@@ -346,7 +443,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 timers.freeze(),
                 registry.all(),
                 timers.nextRegistration(),
-                elementNumbers.next());
+                elementNumbers.next(),
+                new TtlMoment(cleaner.cuts(), clocks.activeMs(), clocks.firstWatermark()));
         frozenIsFlushed = false;
         return frozen;
     }

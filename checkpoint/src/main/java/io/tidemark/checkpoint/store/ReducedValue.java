@@ -12,10 +12,18 @@ import java.util.Objects;
  */
 public final class ReducedValue<T> implements ReducingState<T> {
     private final ValueState<T> value;
+    /** The same, without what has had its time. */
+    private final ValueState<T> living;
+
     private final Reducer<T> reducer;
 
     public ReducedValue(ValueState<T> value, Reducer<T> reducer) {
+        this(value, value, reducer);
+    }
+
+    ReducedValue(ValueState<T> value, ValueState<T> living, Reducer<T> reducer) {
         this.value = value;
+        this.living = living;
         this.reducer = reducer;
     }
 
@@ -27,7 +35,7 @@ public final class ReducedValue<T> implements ReducingState<T> {
     @Override
     public void add(T added) throws Exception {
         Objects.requireNonNull(added, "value of a reducing state");
-        T before = value.value();
+        T before = living.value();
         value.update(before == null ? added : reducer.reduce(before, added));
     }
 

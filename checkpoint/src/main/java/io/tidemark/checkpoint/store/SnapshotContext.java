@@ -14,6 +14,7 @@ final class SnapshotContext {
     private final StateDatabase database;
     private final StateWriter writer;
     private final UploadedFiles uploads;
+    private final TtlDatabaseCleaner cleaner;
     private final AtomicLong writes = new AtomicLong();
     private volatile Picture last;
     private volatile boolean closed;
@@ -36,6 +37,7 @@ final class SnapshotContext {
         this.database = database;
         this.writer = writer;
         this.uploads = uploads;
+        this.cleaner = new TtlDatabaseCleaner(keyGroups);
         this.last = restored == null ? null : new Picture(restored, 0);
     }
 
@@ -54,6 +56,11 @@ final class SnapshotContext {
     /** Used by the writing thread only, of which there is one at a time. */
     StateWriter writer() {
         return writer;
+    }
+
+    /** Used by the writing thread only. */
+    TtlDatabaseCleaner cleaner() {
+        return cleaner;
     }
 
     UploadedFiles uploads() {

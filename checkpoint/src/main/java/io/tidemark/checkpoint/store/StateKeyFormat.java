@@ -110,6 +110,11 @@ final class StateKeyFormat {
         return new byte[] {(byte) (keyGroup >>> 8), (byte) keyGroup};
     }
 
+    /** What all keys of a state in a key group begin with. */
+    static byte[] statePrefix(int keyGroup, int stateId) {
+        return new byte[] {(byte) (keyGroup >>> 8), (byte) keyGroup, (byte) (stateId >>> 8), (byte) stateId};
+    }
+
     /** The first key, in the order of bytes, that is behind all keys that begin with {@code prefix}. */
     static byte[] endOf(byte[] prefix) {
         byte[] end = prefix.clone();

@@ -68,18 +68,22 @@ final class StateRegistry {
             restored.add(name);
             return id;
         }
-        if (isSameForm(known, meta)) {
+        if (isStoredAlike(known, meta)) {
             return known.getId();
         }
         List<StateMeta> others = otherForms.computeIfAbsent(name, none -> new ArrayList<>());
         for (StateMeta other : others) {
-            if (isSameForm(other, meta)) {
+            if (isStoredAlike(other, meta)) {
                 return other.getId();
             }
         }
         StateMeta other = meta.toBuilder().setId(freeId(meta.getId())).build();
         others.add(other);
         return other.getId();
+    }
+
+    private static boolean isStoredAlike(StateMeta a, StateMeta b) {
+        return isSameForm(a, b) && a.getTtlClock().equals(b.getTtlClock());
     }
 
     private static boolean isSameForm(StateMeta a, StateMeta b) {
@@ -209,6 +213,27 @@ final class StateRegistry {
             keyed.add(new OperatorStates.Keyed(meta.getName(), meta.getKind(), parts(serializers)));
         });
         return keyed;
+    }
+
+    /** The forms in which a state is stored; more than one when subtasks disagreed, none when it is not known. */
+    List<StateMeta> forms(String name, StateKind kind) {
+        String unique = nameOf(kind.storedName(), name);
+        List<StateMeta> forms = new ArrayList<>();
+        if (states.containsKey(unique)) {
+            forms.add(states.get(unique));
+        }
+        forms.addAll(otherForms.getOrDefault(unique, List.of()));
+        return forms;
+    }
+
+    /** Notes that the values of a state begin with a time, or not. */
+    void setTimeToLive(String name, StateKind kind, String clock, long timeToLiveMs) {
+        states.computeIfPresent(
+                nameOf(kind.storedName(), name),
+                (unique, meta) -> meta.toBuilder()
+                        .setTtlClock(clock)
+                        .setTtlMs(timeToLiveMs)
+                        .build());
     }
 
     private static Map<String, StateFit.Declared> parts(Map<String, TypeSerializer<?>> serializers) {

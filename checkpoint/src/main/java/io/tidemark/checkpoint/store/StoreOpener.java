@@ -47,6 +47,7 @@ final class StoreOpener {
                 .mapToLong(KeyedStateHandle::getNextElement)
                 .max()
                 .orElse(0);
+        TtlClocks clocks = clocks(restore);
         List<KeyedStateHandle> handles = restore.stream()
                 .filter(handle -> handle.getFilesCount() > 0 && rangeOf(handle).overlaps(config.keyGroups()))
                 .sorted(Comparator.comparingDouble(this::bytesOfInterest).reversed())
@@ -87,7 +88,7 @@ final class StoreOpener {
         if (!handles.isEmpty() && unchanged == null) {
             context.onWrite();
         }
-        return new KeyedStateStore(config, database, registry, context, nextTimerRegistration, nextElement);
+        return new KeyedStateStore(config, database, registry, context, nextTimerRegistration, nextElement, clocks);
     }
 
     private void checkKeys(KeyedStateHandle handle, SerializerSnapshot declared) {
@@ -100,6 +101,21 @@ final class StoreOpener {
                         .toList());
             }
         }
+    }
+
+    /** What is not over by any of the clocks is not over by the one that goes on from them. */
+    private static TtlClocks clocks(List<KeyedStateHandle> restore) {
+        long activeMs = restore.stream()
+                .filter(KeyedStateHandle::hasTtlActiveMs)
+                .mapToLong(KeyedStateHandle::getTtlActiveMs)
+                .min()
+                .orElse(Long.MIN_VALUE);
+        long firstWatermark = restore.stream()
+                .filter(KeyedStateHandle::hasTtlFirstWatermark)
+                .mapToLong(KeyedStateHandle::getTtlFirstWatermark)
+                .max()
+                .orElse(Long.MIN_VALUE);
+        return new TtlClocks(activeMs, firstWatermark);
     }
 
     private static KeyGroupRange rangeOf(KeyedStateHandle handle) {

@@ -4,6 +4,7 @@ import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +21,11 @@ final class TestStores implements AutoCloseable {
     final Path root;
     final NativeMemory memory = NativeMemory.create(8 << 20);
     final CheckpointStorage storage;
+    /** The wall clock of all stores. */
+    long nowMs = 1_000_000;
+    /** The watermark of all stores. */
+    long watermark = Long.MIN_VALUE;
+
     private final List<KeyedStateStore> stores = new ArrayList<>();
     private int directories;
 
@@ -54,6 +60,7 @@ final class TestStores implements AutoCloseable {
         try {
             KeyedStateStore store = KeyedStateStore.open(config, restore, storage);
             stores.add(store);
+            store.useClocks(() -> nowMs, () -> watermark);
             return store;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -74,6 +81,30 @@ final class TestStores implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The database keys of a snapshot's state. */
+    List<byte[]> storedKeys(KeyedStateHandle handle) {
+        Path directory = root.resolve("look-" + directories++);
+        try {
+            Files.createDirectories(directory);
+            for (StoreFile file : handle.getFilesList()) {
+                storage.fetch(file.getFile(), directory.resolve(file.getName()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<byte[]> keys = new ArrayList<>();
+        StateDatabase database = new StateDatabase(directory, memory, true);
+        byte[] last = StateKeyFormat.keyGroupPrefix(0xFFFF);
+        try (DatabaseScan scan = database.scan(Column.STATE, StateKeyFormat.keyGroupPrefix(0), last)) {
+            for (; scan.isValid(); scan.next()) {
+                keys.add(scan.key());
+            }
+        } finally {
+            database.release();
+        }
+        return keys;
     }
 
     @Override

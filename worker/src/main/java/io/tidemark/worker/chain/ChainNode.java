@@ -78,6 +78,9 @@ final class ChainNode {
         this.output = new NodeOutput(this, budget, setup.sideOutputs());
         this.context = new NodeContext(this, chain, setup, output, clock, callbacks);
         restoreEventTime(setup.restored());
+        if (store != null) {
+            store.useClocks(clock::nowMs, this::eventTime);
+        }
     }
 
     private static boolean overridesProcessBatch(Operator operator) {

@@ -62,6 +62,11 @@ final class WindowStates implements KeyedStateStore {
 
     @SuppressWarnings("unchecked")
     private <V> NamespacedState<Window, V> table(StateDescriptor<?, ?> descriptor, TypeSerializer<V> serializer) {
+        if (descriptor.getTtlConfig() != null) {
+            throw new IllegalArgumentException("State \"" + descriptor.getName()
+                    + "\" of a window cannot have a time to live: it goes when its window does.\nKeep it in"
+                    + " globalState(), or leave the time to live out.");
+        }
         return (NamespacedState<Window, V>) tables.computeIfAbsent(
                 descriptor.getName(), name -> keyedState.namespaced(prefix + name, windows, serializer));
     }
