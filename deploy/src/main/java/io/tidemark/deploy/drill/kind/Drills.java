@@ -7,7 +7,14 @@ import java.util.List;
 
 /** All drills, in the order in which they are run. */
 public final class Drills {
-    private static final List<Drill> ALL = List.of(new WorkerKill(), new CoordinatorKill(), new DiskFull());
+    private static final List<Drill> ALL = List.of(
+            new WorkerKill(),
+            new CoordinatorKill(),
+            new CorruptCheckpoint(),
+            new DiskFull(),
+            new Rescale(),
+            new Upgrade(),
+            new RestoreElsewhere());
 
     private Drills() {}
 

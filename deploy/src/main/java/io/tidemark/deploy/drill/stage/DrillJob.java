@@ -1,17 +1,21 @@
 package io.tidemark.deploy.drill.stage;
 
 import io.tidemark.deploy.client.JobStates;
+import io.tidemark.deploy.error.ExitStatus;
 import io.tidemark.deploy.error.UserError;
 import io.tidemark.network.proto.CheckpointInfo;
 import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobRequest;
 import io.tidemark.network.proto.JobSummary;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.TaskInfo;
 import io.tidemark.network.proto.VertexInfo;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Predicate;
 
 /** A job on a drill's cluster. A coordinator that is away is waited for. Used by one thread. */
@@ -82,6 +86,56 @@ public final class DrillJob {
             throw UserError.failed(
                     "the job ended before " + before + ": " + inWords(job),
                     "It must run for longer, or has failed: look at the logs.");
+        }
+    }
+
+    /**
+     * Stops the job with a savepoint, and waits until it has ended.
+     *
+     * @param directory where the savepoint is made
+     * @return where it is
+     */
+    public String stop(Path directory) throws InterruptedException {
+        String token = UUID.randomUUID().toString();
+        cluster.client().stop(id, token, directory.toString(), false);
+        JobDetail end = patience.await(
+                "the stop of job " + id,
+                () -> look().filter(job -> {
+                    request(job, token).ifPresent(request -> failIfRefused("stopping", request));
+                    return JobStates.isEnd(job.getSummary().getState());
+                }),
+                this::lastSeen);
+        if (end.getSavepoint().isEmpty()) {
+            throw UserError.failed("the job ended without a savepoint: " + inWords(end), "Look at the logs.");
+        }
+        return end.getSavepoint();
+    }
+
+    /** Gives the job another parallelism, and waits until it is done. */
+    public void rescale(int parallelism) throws InterruptedException {
+        String token = UUID.randomUUID().toString();
+        cluster.client().rescale(id, token, parallelism);
+        awaitRunning("parallelism " + parallelism, job -> {
+            Optional<JobRequest> request = request(job, token);
+            request.ifPresent(asked -> failIfRefused("rescaling", asked));
+            return request.filter(asked -> asked.getState().equals("DONE")).isPresent();
+        });
+    }
+
+    private static Optional<JobRequest> request(JobDetail job, String token) {
+        return job.getRequestsList().stream()
+                .filter(request -> request.getToken().equals(token))
+                .findFirst();
+    }
+
+    private static void failIfRefused(String what, JobRequest request) {
+        if (request.getState().equals("FAILED")) {
+            throw UserError.reported(
+                    ExitStatus.FAILED,
+                    what + " was refused: " + request.getFailure().getCause(),
+                    request.getFailure().getHint(),
+                    request.getFailure().getStackTrace(),
+                    null);
         }
     }
 

@@ -59,13 +59,17 @@ public record UserJob(
      */
     public LineCheck.Run undisturbed(Path directory, Function<SubmitHeader.Builder, DrillJob> submit)
             throws InterruptedException {
-        LineCheck.Run first = runOnce(directory.resolve("first"), submit);
+        return agreed(runOnce(directory.resolve("first"), submit), runOnce(directory.resolve("second"), submit));
+    }
+
+    /** What both runs came to, when it is the same and something. */
+    static LineCheck.Run agreed(LineCheck.Run first, LineCheck.Run second) {
         if (first.lines().isEmpty()) {
             throw UserError.failed(
                     "the job committed no line below " + OUTPUT + ", so there is nothing to compare",
                     "Have its file sink write there.");
         }
-        Findings differences = LineCheck.compare(first, runOnce(directory.resolve("second"), submit));
+        Findings differences = LineCheck.compare(first, second);
         if (!differences.isClean()) {
             throw UserError.failed(
                     "two undisturbed runs of the job differ (" + differences.verdict() + "), first: "

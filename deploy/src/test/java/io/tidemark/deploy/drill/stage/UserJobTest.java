@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.deploy.client.JobJar;
+import io.tidemark.deploy.drill.check.LineCheck;
 import io.tidemark.deploy.error.UserError;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,5 +42,22 @@ class UserJobTest {
         assertThatThrownBy(() -> new UserJob(JAR, List.of("--output=/tmp/x"), 0, Map.of(), false))
                 .isInstanceOf(UserError.class)
                 .hasMessage("nothing says where the job writes its results");
+    }
+
+    @Test
+    void aJobThatComesToSomethingElseEachTimeIsRefused() {
+        LineCheck.Run one = new LineCheck.Run(List.of("a", "b"), Map.of("windows", 1L));
+
+        assertThat(UserJob.agreed(one, one)).isEqualTo(one);
+        assertThatThrownBy(() -> UserJob.agreed(one, new LineCheck.Run(List.of("a", "c"), Map.of("windows", 1L))))
+                .hasMessageContaining("two undisturbed runs of the job differ (1 lost, 1 wrong)");
+        assertThatThrownBy(() -> UserJob.agreed(one, new LineCheck.Run(one.lines(), Map.of())))
+                .hasMessageContaining("1 other verdicts");
+    }
+
+    @Test
+    void aJobThatCommitsNothingIsRefused() {
+        LineCheck.Run nothing = new LineCheck.Run(List.of(), Map.of());
+        assertThatThrownBy(() -> UserJob.agreed(nothing, nothing)).hasMessageContaining("nothing to compare");
     }
 }
