@@ -323,6 +323,13 @@ public final class Worker implements AutoCloseable {
         @Override
         public void onSnapshot(
                 long epoch, TaskIdentity task, long checkpointId, TaskSnapshot snapshot, SnapshotTimes times) {
+            LOG.debug(
+                    "{} took its part of checkpoint {}: aligned for {} ns, stood still for {} ns, wrote for {} ns",
+                    task.title(),
+                    checkpointId,
+                    times.alignNs(),
+                    times.syncNs(),
+                    times.asyncNs());
             AckCheckpointRequest request = AckCheckpointRequest.newBuilder()
                     .setWorkerId(workerId)
                     .setEpoch(epoch)

@@ -50,9 +50,28 @@ record CountRun(long events, List<Sample> samples) {
 
     /** Events a second from when so many events had been counted until nearly all had; the start and the end are left out. */
     double eventsPerSecondAfter(long firstEvents) {
+        return eventsPerSecondBetween(firstEvents, firstEvents + (long) ((events - firstEvents) * 0.98));
+    }
+
+    /** Events a second from when so many had been counted to when so many more had. */
+    double eventsPerSecondBetween(long firstEvents, long lastEvents) {
         Sample first = sampleAt(firstEvents);
-        Sample last = sampleAt(firstEvents + (long) ((events - firstEvents) * 0.98));
+        Sample last = sampleAt(lastEvents);
         return (last.events - first.events) * 1e9 / (last.atNs - first.atNs);
+    }
+
+    /** For how long nothing at all was counted, once so many events had been; as exact as the samples. */
+    long longestStandstillMs(long firstEvents) {
+        long longestNs = 0;
+        Sample moved = sampleAt(firstEvents);
+        Sample end = sampleAt((long) (events * 0.98));
+        for (Sample sample : samples) {
+            if (sample.atNs > moved.atNs && sample.atNs <= end.atNs && sample.events > moved.events) {
+                longestNs = Math.max(longestNs, sample.atNs - moved.atNs);
+                moved = sample;
+            }
+        }
+        return longestNs / 1_000_000;
     }
 
     private Sample sampleAt(long count) {

@@ -2,6 +2,7 @@ package io.tidemark.bench.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The measurements run and check their results; how fast they are is not asked here. */
@@ -9,5 +10,21 @@ class StateBenchesTest {
     @Test
     void counts_in_keyed_state_and_in_a_plain_map_add_up_alike() throws Exception {
         assertThat(PlainMapBench.run(1000, 20_000, 1)).hasSize(5);
+    }
+
+    @Test
+    void counts_add_up_with_checkpoints_and_without() throws Exception {
+        KeyedCount job = KeyedCount.of(1000, 20_000).withHotKeys(100);
+
+        assertThat(CheckpointBench.run(job, Duration.ofMillis(10), 1, 64 << 20))
+                .anyMatch(line -> line.startsWith("tasks stood still"))
+                .anyMatch(line -> line.contains("COMPLETED"));
+    }
+
+    @Test
+    void counts_add_up_when_the_state_is_larger_than_the_cache() throws Exception {
+        KeyedCount job = KeyedCount.of(20_000, 40_000).withCheckpoints(Duration.ofMillis(100));
+
+        assertThat(SpillBench.run(job, 1 << 20, 16 << 20)).hasSize(2);
     }
 }
