@@ -16,7 +16,7 @@ final class CachedNumberState<T> implements ValueState<T> {
     @SuppressWarnings("unchecked")
     public T value() {
         Entry entry = current.load();
-        return entry == null || entry.value == null ? null : (T) kind.box(((NumberCell) entry.value).bits);
+        return entry == null || entry.value == null ? null : (T) kind.box(((NumberCell) entry.value).bits());
     }
 
     @Override
@@ -26,9 +26,9 @@ final class CachedNumberState<T> implements ValueState<T> {
             return;
         }
         long bits = kind.unbox(value);
-        NumberCell cell = (NumberCell) current.changeInPlace();
+        NumberCell cell = current.numberToSet();
         if (cell != null) {
-            cell.bits = bits;
+            cell.set(bits);
         } else {
             current.set(new NumberCell(bits));
         }

@@ -66,17 +66,17 @@ final class CurrentEntry {
     }
 
     /**
-     * The value of the current key when it may be changed in place, which the caller then does; it counts as changed. Null
-     * when there is none, or when it belongs to a snapshot.
+     * The number of the current key, in a state of numbers, for the caller to set; it counts as changed. Null when there is
+     * none.
      */
-    Object changeInPlace() {
+    NumberCell numberToSet() {
         Entry known = stamp == cache.stamp() ? entry : cache.find(table, current.key(), current.hash());
-        if (known == null || known.value == null || !cache.changeInPlace(table, known)) {
+        if (known == null || known.value == null) {
             return null;
         }
         entry = known;
         stamp = cache.stamp();
-        return known.value;
+        return cache.numberToSet(table, known);
     }
 
     void clear() {

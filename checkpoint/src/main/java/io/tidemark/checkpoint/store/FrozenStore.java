@@ -182,14 +182,16 @@ final class FrozenStore implements KeyedStateStore.Frozen {
 
     private void flush(StateDatabase database) throws IOException {
         StateWriter writer = context.writer();
+        writer.writeAsOf(changes.epoch);
         try (DatabaseBatch batch = database.batch()) {
             for (TableDrop drop : changes.drops) {
                 writer.writeDrop(batch, drop);
                 tombstones.add(drop.table(), null);
             }
             for (DirtyEntries entries : changes.dirty()) {
-                for (int i = 0; i < entries.size(); i++) {
-                    Entry entry = entries.get(i);
+                int[] order = writer.orderOf(entries);
+                for (int i = 0; i < order.length; i++) {
+                    Entry entry = entries.get(order[i]);
                     writer.write(batch, entries.table, entry);
                     if (entry.isAbsent()) {
                         tombstones.add(entries.table, entry);

@@ -9,7 +9,11 @@ import io.tidemark.api.type.ValueReader;
 record NumberValues(NumberKind kind, TypeSerializer<Object> serializer) implements ValueFormat {
     @Override
     public void write(Object value, BinaryWriter out) {
-        serializer.serialize(kind.box(((NumberCell) value).bits), out);
+        write(((NumberCell) value).bits(), out);
+    }
+
+    void write(long bits, BinaryWriter out) {
+        serializer.serialize(kind.box(bits), out);
     }
 
     @Override
@@ -19,7 +23,7 @@ record NumberValues(NumberKind kind, TypeSerializer<Object> serializer) implemen
 
     @Override
     public Object copy(Object value) {
-        return new NumberCell(((NumberCell) value).bits);
+        return new NumberCell(((NumberCell) value).bits());
     }
 
     @Override

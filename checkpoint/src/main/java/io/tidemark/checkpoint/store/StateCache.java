@@ -283,12 +283,16 @@ final class StateCache {
         table.invalidateWalkers();
         table.live += (value == null ? 0 : 1) - (entry.value == null ? 0 : 1);
         Entry target = entry;
-        if (isFrozen(entry)) {
+        boolean isFrozen = isFrozen(entry);
+        if (isFrozen || isReadBySnapshot(entry)) {
             target = new Entry(entry.key, entry.hash, value);
             target.markStored();
             target.bytes = entry.bytes;
             table.entries().replace(entry, target);
             changes.add(target, table);
+            if (!isFrozen) {
+                changes.remove(entry, table);
+            }
         } else {
             target.value = value;
             markDirty(table, target);
@@ -299,14 +303,20 @@ final class StateCache {
         return target;
     }
 
-    /** Notes that what the value of an entry holds changes now, if it may: false when the entry is frozen. */
-    boolean changeInPlace(StateTable table, Entry entry) {
+    /** The number of an entry, which the caller sets. A frozen one is kept for its snapshot first. */
+    NumberCell numberToSet(StateTable table, Entry entry) {
+        NumberCell number = (NumberCell) entry.value;
         if (isFrozen(entry)) {
-            return false;
+            number.keep(entry.dirtyEpoch);
         }
         table.invalidateWalkers();
         markDirty(table, entry);
-        return true;
+        return number;
+    }
+
+    /** Whether the entry was changed in place since it was frozen, so that a snapshot still reads it. */
+    private boolean isReadBySnapshot(Entry entry) {
+        return entry.value instanceof NumberCell number && number.keptEpoch() > flushedEpoch;
     }
 
     private void markDirty(StateTable table, Entry entry) {

@@ -10,13 +10,27 @@ final class StateWriter {
     private final KeyGroupRange keyGroups;
     private final Function<StateDefinition, StateSerializers> side;
     private final StateKeyFormat keys;
+    private final WriteOrder order;
     private final BinaryWriter value = new BinaryWriter(256);
+    /** The epoch whose numbers are written. */
+    private int epoch = NumberCell.NOW;
 
     /** @param side which serializers of a state belong to the thread */
     StateWriter(KeyGroupRange keyGroups, int maxParallelism, Function<StateDefinition, StateSerializers> side) {
         this.keyGroups = keyGroups;
         this.side = side;
         this.keys = new StateKeyFormat(maxParallelism, side);
+        this.order = new WriteOrder(keyGroups, keys);
+    }
+
+    /** What is written from now on is what was frozen with an epoch. */
+    void writeAsOf(int frozenEpoch) {
+        epoch = frozenEpoch;
+    }
+
+    /** The indexes of the entries, in the order in which it is best to write them. */
+    int[] orderOf(DirtyEntries entries) {
+        return order.of(entries, side.apply(entries.table.state).inner());
     }
 
     void write(DatabaseBatch batch, StateTable table, Entry entry) {
@@ -36,7 +50,12 @@ final class StateWriter {
     private void encode(StateTable table, Entry entry, Object of) {
         value.reset();
         try {
-            side.apply(table.state).values().write(of, value);
+            ValueFormat format = side.apply(table.state).values();
+            if (of instanceof NumberCell number) {
+                ((NumberValues) format).write(number.asOf(epoch), value);
+            } else {
+                format.write(of, value);
+            }
         } catch (ValueTooLargeException e) {
             Object owner = table.state.isGroupedByOuterKey() ? table.key : entry.key;
             throw new StateTooLargeException(table.state.name(), owner, e);

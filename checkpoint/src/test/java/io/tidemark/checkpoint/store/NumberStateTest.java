@@ -10,6 +10,7 @@ import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +110,69 @@ class NumberStateTest {
         assertThat(now.value()).isEqualTo(12L);
         later.setCurrentKey(2);
         assertThat(now.value()).isEqualTo(22L);
+    }
+
+    @Test
+    void a_snapshot_that_fails_loses_no_number_that_changed_meanwhile() throws Exception {
+        KeyedStateStore store = stores.open(PLENTY);
+        ValueState<Long> numbers = numbers(store, Types.LONG);
+        for (int key = 0; key < 3; key++) {
+            store.setCurrentKey(key);
+            numbers.update(10L + key);
+        }
+        KeyedStateStore.Frozen frozen = store.freeze(1);
+        store.setCurrentKey(0);
+        numbers.update(20L);
+        store.setCurrentKey(1);
+        numbers.update(21L);
+        numbers.clear();
+
+        frozen.discard();
+        store.setCurrentKey(0);
+        numbers.update(numbers.value() + 1);
+
+        KeyedStateStore restored = stores.open(PLENTY, stores.snapshot(store, 2));
+        ValueState<Long> now = numbers(restored, Types.LONG);
+        restored.setCurrentKey(0);
+        assertThat(now.value()).isEqualTo(21L);
+        restored.setCurrentKey(1);
+        assertThat(now.value()).isNull();
+        restored.setCurrentKey(2);
+        assertThat(now.value()).isEqualTo(12L);
+    }
+
+    @Test
+    void a_snapshot_written_while_the_job_counts_on_holds_the_numbers_of_its_time() throws Exception {
+        int keys = 2000;
+        KeyedStateStore store = stores.open(PLENTY);
+        ValueState<Long> numbers = numbers(store, Types.LONG);
+        long number = 0;
+        for (int round = 1; round <= 20; round++) {
+            number++;
+            for (int key = 0; key < keys; key++) {
+                store.setCurrentKey(key);
+                numbers.update(number);
+            }
+            KeyedStateStore.Frozen frozen = store.freeze(round);
+            CompletableFuture<KeyedStateHandle> handle = CompletableFuture.supplyAsync(() -> stores.write(frozen));
+            while (!handle.isDone()) {
+                number++;
+                for (int key = keys - 1; key >= 0; key--) {
+                    store.setCurrentKey(key);
+                    numbers.update(number + 1_000_000);
+                }
+            }
+            KeyedStateStore restored = stores.open(PLENTY, handle.join());
+            ValueState<Long> then = numbers(restored, Types.LONG);
+            restored.setCurrentKey(0);
+            Long first = then.value();
+            assertThat(first).isLessThan(1_000_000);
+            for (int key = 0; key < keys; key++) {
+                restored.setCurrentKey(key);
+                assertThat(then.value()).isEqualTo(first);
+            }
+            restored.close();
+        }
     }
 
     @Test
