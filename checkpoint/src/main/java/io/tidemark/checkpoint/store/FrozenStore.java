@@ -163,7 +163,12 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             }
             context.onWrite();
             try {
-                flush(database);
+                database.snapshotTurns().acquireUninterruptibly();
+                try {
+                    flush(database);
+                } finally {
+                    database.snapshotTurns().release();
+                }
                 phase = Phase.FLUSHED;
                 FileTree.delete(picture);
                 database.capture(picture);
@@ -183,6 +188,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private void flush(StateDatabase database) throws IOException {
         StateWriter writer = context.writer();
         writer.writeAsOf(changes.epoch);
+        EntryTouch touch = new EntryTouch();
         try (DatabaseBatch batch = database.batch()) {
             for (TableDrop drop : changes.drops) {
                 writer.writeDrop(batch, drop);
@@ -191,6 +197,9 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             for (DirtyEntries entries : changes.dirty()) {
                 int[] order = writer.orderOf(entries);
                 for (int i = 0; i < order.length; i++) {
+                    if (i % EntryTouch.ENTRIES == 0) {
+                        touch.of(entries, order, i, order.length);
+                    }
                     Entry entry = entries.get(order[i]);
                     writer.write(batch, entries.table, entry);
                     if (entry.isAbsent()) {

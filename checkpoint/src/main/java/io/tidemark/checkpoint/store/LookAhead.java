@@ -8,8 +8,7 @@ import java.util.List;
  * and not one after the other. Changes nothing; used by the task's thread.
  */
 final class LookAhead {
-    /** So many that what they touch stays in the processor's first cache until it is used. */
-    private static final int RECORDS = 32;
+    private static final int RECORDS = EntryTouch.ENTRIES;
     /** A table with fewer entries is in the processor's caches anyway. */
     private static final int MIN_ENTRIES = 4096;
     /** Of how many states. More than that would push each other out. */
@@ -17,8 +16,7 @@ final class LookAhead {
 
     private final int[] hashes = new int[RECORDS];
     private final Keyed[] candidates = new Keyed[RECORDS];
-    /** What was read, so that the compiler takes no read away. */
-    private int touched;
+    private final EntryTouch touch = new EntryTouch();
 
     /** Looks at some records from the first one on; returns the index of the first that was not looked at. */
     int over(List<StateDefinition> states, Records records, int from, int to) {
@@ -45,19 +43,6 @@ final class LookAhead {
 
     private void touch(HashIndex<Entry> entries, int count) {
         entries.touch(hashes, count, candidates);
-        int seen = 0;
-        for (int i = 0; i < count; i++) {
-            Keyed candidate = candidates[i];
-            seen += candidate == null ? 0 : candidate.hash;
-        }
-        for (int i = 0; i < count; i++) {
-            if (candidates[i] instanceof Entry entry) {
-                seen += entry.key.getClass() == Long.class ? 1 : 0;
-                Object value = entry.value;
-                seen += value != null && value.getClass() == NumberCell.class ? 1 : 0;
-            }
-            candidates[i] = null;
-        }
-        touched += seen;
+        touch.of(candidates, count);
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.store;
 
+import java.util.concurrent.Semaphore;
 import org.rocksdb.Cache;
 import org.rocksdb.LRUCache;
 import org.rocksdb.WriteBufferManager;
@@ -13,6 +14,10 @@ public final class NativeMemory implements AutoCloseable {
     private static final double WRITE_BUFFER_RATIO = 0.5;
 
     private final long limitBytes;
+    /** Half of the cores at most write snapshots, so that they do not take all of them from the tasks. */
+    private final Semaphore snapshotTurns =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+
     private final NativeHandles handles = new NativeHandles();
     private Cache blockCache;
     private WriteBufferManager writeBuffers;
@@ -27,6 +32,11 @@ public final class NativeMemory implements AutoCloseable {
             throw new IllegalArgumentException("a limit of " + limitBytes + " bytes");
         }
         return new NativeMemory(limitBytes);
+    }
+
+    /** Who writes what it froze into its database takes a turn for it. */
+    Semaphore snapshotTurns() {
+        return snapshotTurns;
     }
 
     synchronized Cache blockCache() {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Checkpoint;
@@ -57,6 +58,11 @@ final class StateDatabase {
         this.directory = directory;
         this.memory = memory;
         this.readOnly = readOnly;
+    }
+
+    /** See {@link NativeMemory#snapshotTurns}. */
+    Semaphore snapshotTurns() {
+        return memory.snapshotTurns();
     }
 
     boolean isOpen() {

@@ -15,6 +15,7 @@ final class WriteOrder {
 
     private final KeyGroupRange keyGroups;
     private final StateKeyFormat keys;
+    private final EntryTouch touch = new EntryTouch();
     private final BinaryWriter scratch = new BinaryWriter(64);
     private long[] prefixes = new long[0];
     private long[] otherPrefixes = new long[0];
@@ -70,6 +71,9 @@ final class WriteOrder {
         }
         int[][] counts = new int[BYTES][VALUES_OF_A_BYTE];
         for (int i = 0; i < count; i++) {
+            if (i % EntryTouch.ENTRIES == 0) {
+                touch.of(entries, order, from + i, end);
+            }
             long prefix = prefix(entries.get(order[from + i]).key, keySerializer);
             prefixes[i] = prefix;
             for (int b = 0; b < BYTES; b++) {

@@ -1,0 +1,41 @@
+package io.tidemark.checkpoint.store;
+
+/**
+ * Brings entries with their keys and values into the processor's caches, some at a time, so that they are waited for together
+ * and not one after the other. Changes nothing; used by one thread.
+ */
+final class EntryTouch {
+    /** So many at a time that they stay in the first cache until they are used. */
+    static final int ENTRIES = 32;
+
+    private final Entry[] entries = new Entry[ENTRIES];
+    /** What was read, so that the compiler takes no read away. */
+    private int touched;
+
+    /** Touches up to {@link #ENTRIES} entries, from the one at a place of the order on. */
+    void of(DirtyEntries dirty, int[] order, int from, int end) {
+        int count = Math.min(ENTRIES, end - from);
+        for (int i = 0; i < count; i++) {
+            entries[i] = dirty.get(order[from + i]);
+        }
+        of(entries, count);
+    }
+
+    /** Touches some entries, null ones excepted, and lets go of them. */
+    void of(Keyed[] candidates, int count) {
+        int seen = 0;
+        for (int i = 0; i < count; i++) {
+            Keyed candidate = candidates[i];
+            seen += candidate == null ? 0 : candidate.hash;
+        }
+        for (int i = 0; i < count; i++) {
+            if (candidates[i] instanceof Entry entry) {
+                seen += entry.key.getClass() == Long.class ? 1 : 0;
+                Object value = entry.value;
+                seen += value != null && value.getClass() == NumberCell.class ? 1 : 0;
+            }
+            candidates[i] = null;
+        }
+        touched += seen;
+    }
+}
