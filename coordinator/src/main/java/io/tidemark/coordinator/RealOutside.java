@@ -80,6 +80,8 @@ final class RealOutside implements Outside {
         answer.whenComplete((reply, failure) -> loop.tell((master, nowMs) -> {
             if (failure == null) {
                 master.callDone(worker.workerId(), callId, nowMs);
+            } else if (isNobodyThere(failure)) {
+                master.nobodyThere(worker, callId, nowMs);
             } else if (mayNotHaveArrived(failure)) {
                 LOG.debug("{} of job {} to worker {}: {}", call.kind(), call.jobId(), worker.workerId(), failure);
                 master.callLost(worker.workerId(), callId, nowMs);
@@ -87,6 +89,10 @@ final class RealOutside implements Outside {
                 master.callRefused(worker.workerId(), callId, describe(failure), nowMs);
             }
         }));
+    }
+
+    private static boolean isNobodyThere(Throwable failure) {
+        return failure instanceof StatusRuntimeException status && RpcChannels.isNobodyThere(status.getStatus());
     }
 
     private static boolean mayNotHaveArrived(Throwable failure) {

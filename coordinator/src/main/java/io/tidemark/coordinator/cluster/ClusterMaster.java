@@ -338,6 +338,20 @@ public final class ClusterMaster {
         }
     }
 
+    /**
+     * Nothing listens at the address of a worker any more. Its process has ended, and is not waited for; were it not so, it
+     * would register again, and what it still runs is of an attempt that is over.
+     */
+    public void nobodyThere(WorkerRegistry.Worker worker, long callId, long timeMs) {
+        nowMs = timeMs;
+        if (registry.find(worker.workerId()).filter(worker::equals).isPresent()) {
+            lose(worker, "nothing listens at " + worker.grpcAddress() + " any more");
+            settle();
+        } else {
+            callLost(worker.workerId(), callId, timeMs);
+        }
+    }
+
     private Optional<WorkerCall> answered(String workerId, long callId) {
         return Optional.ofNullable(outboxes.get(workerId)).flatMap(outbox -> outbox.answered(callId));
     }

@@ -272,6 +272,33 @@ class ClusterMasterTest {
     }
 
     @Test
+    void aWorkerAtWhoseAddressNothingListensIsNotWaitedFor() {
+        register("w1");
+        deploy();
+        WorkerRegistry.Worker worker = master.workers().find("w1").orElseThrow();
+        long callId = hands.callIds.get(hands.callIds.size() - 1);
+
+        master.nobodyThere(worker, callId, nowMs);
+
+        assertThat(hands.gone).containsExactly("w1 " + worker.registration());
+        write();
+        assertThat(master.job("job").orElseThrow().state()).isNotEqualTo(JobState.DEPLOYING);
+    }
+
+    @Test
+    void aWorkerThatHasComeBackMeanwhileIsNotLostForWhatItsPredecessorMissed() {
+        register("w1");
+        WorkerRegistry.Worker predecessor = master.workers().find("w1").orElseThrow();
+        register("w1");
+        hands.gone.clear();
+
+        master.nobodyThere(predecessor, 1, nowMs);
+
+        assertThat(hands.gone).isEmpty();
+        assertThat(master.workers().find("w1")).isPresent();
+    }
+
+    @Test
     void aWorkerThatCannotBeCalledIsLostThoughItBeats() {
         long w1 = register("w1").getRegistration();
         deploy();

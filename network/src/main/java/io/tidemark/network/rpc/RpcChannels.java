@@ -4,6 +4,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.util.concurrent.TimeUnit;
 
 /** Opens gRPC channels. Thread-safe. */
@@ -29,6 +30,20 @@ public final class RpcChannels {
             builder.intercept(new SecretClientInterceptor(new SecretToken(security.sharedSecret())));
         }
         return builder.build();
+    }
+
+    /**
+     * Whether a call failed because nothing listens where it was to go: the machine is there and says so at once, the
+     * process is not.
+     */
+    public static boolean isNobodyThere(Status failure) {
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof ConnectException
+                    && String.valueOf(cause.getMessage()).contains("refused")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
