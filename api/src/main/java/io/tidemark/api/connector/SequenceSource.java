@@ -4,6 +4,7 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -148,7 +149,11 @@ public final class SequenceSource implements Source<Long, SequenceSource.Range> 
 
         @Override
         public SerializerSnapshot schema() {
-            return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, Range.class.getName());
+            SerializerSnapshot number = Types.LONG.createSerializer().schema();
+            return SerializerSnapshot.of(SerializerSnapshot.Kind.RECORD, Range.class.getName())
+                    .withField("from", false, number)
+                    .withField("to", false, number)
+                    .withField("next", false, number);
         }
     }
 }

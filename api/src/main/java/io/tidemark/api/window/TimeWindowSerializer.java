@@ -4,6 +4,7 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
 
 /** Sixteen bytes: start and end. */
 enum TimeWindowSerializer implements TypeSerializer<TimeWindow> {
@@ -38,6 +39,9 @@ enum TimeWindowSerializer implements TypeSerializer<TimeWindow> {
 
     @Override
     public SerializerSnapshot schema() {
-        return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, TimeWindow.class.getName());
+        SerializerSnapshot time = Types.LONG.createSerializer().schema();
+        return SerializerSnapshot.of(SerializerSnapshot.Kind.RECORD, TimeWindow.class.getName())
+                .withField("start", false, time)
+                .withField("end", false, time);
     }
 }

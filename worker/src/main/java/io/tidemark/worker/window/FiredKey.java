@@ -52,7 +52,8 @@ record FiredKey(TimeWindow window, Object key) {
 
         @Override
         public SerializerSnapshot schema() {
-            return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, FiredKey.class.getName())
+            return SerializerSnapshot.of(SerializerSnapshot.Kind.RECORD, FiredKey.class.getName())
+                    .withField("window", false, TimeWindow.serializer().schema())
                     .withField("key", false, keys.schema());
         }
     }

@@ -4,6 +4,7 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
 import io.tidemark.api.window.TimeWindow;
 
 /** A window that all keys share. */
@@ -87,7 +88,9 @@ final class LiveWindow {
 
         @Override
         public SerializerSnapshot schema() {
-            return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, Saved.class.getName());
+            return SerializerSnapshot.of(SerializerSnapshot.Kind.RECORD, Saved.class.getName())
+                    .withField("window", false, TimeWindow.serializer().schema())
+                    .withField("fired", false, Types.BOOLEAN.createSerializer().schema());
         }
     }
 }
