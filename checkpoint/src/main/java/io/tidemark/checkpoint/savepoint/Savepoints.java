@@ -48,24 +48,37 @@ public final class Savepoints {
                 manifest.toBuilder().setKind(CheckpointKind.SAVEPOINT).build();
         CheckpointStorage to = storageOf(location);
         List<Long> present = to.manifestIds();
-        if (!present.isEmpty() && !present.equals(List.of(savepoint.getCheckpointId()))) {
+        if (present.size() > 1 || (present.size() == 1 && !isSame(to.readManifest(present.get(0)), savepoint))) {
             throw new SavepointExistsException(location);
         }
-        if (!present.isEmpty() && !isSame(to.readManifest(present.get(0)), savepoint)) {
+        copy(savepoint, file -> from, to);
+    }
+
+    /** Where a file of a savepoint to be is. */
+    @FunctionalInterface
+    interface Source {
+        CheckpointStorage of(FileRef file) throws IOException;
+    }
+
+    /** Writes a savepoint where there is none. */
+    static void writeNew(CheckpointManifest savepoint, Source from, String location) throws IOException {
+        CheckpointStorage to = storageOf(SavepointPath.of(location).directory());
+        if (!to.manifestIds().isEmpty()) {
             throw new SavepointExistsException(location);
         }
-        Path scratch = Files.createTempDirectory("tidemark-savepoint");
-        try {
+        copy(savepoint, from, to);
+    }
+
+    private static void copy(CheckpointManifest savepoint, Source from, CheckpointStorage to) throws IOException {
+        try (ScratchDirectory scratch = ScratchDirectory.create("tidemark-savepoint")) {
             for (FileRef file : savepoint.getFilesList()) {
                 if (!to.renew(file)) {
-                    Path local = scratch.resolve(file.getSha256());
-                    from.fetch(file, local);
+                    Path local = scratch.path().resolve(file.getSha256());
+                    from.of(file).fetch(file, local);
                     to.put(local);
                     Files.delete(local);
                 }
             }
-        } finally {
-            deleteScratch(scratch);
         }
         to.writeManifest(savepoint);
     }
@@ -76,15 +89,6 @@ public final class Savepoints {
                 .clearFormatVersion()
                 .build()
                 .equals(b.toBuilder().clearFormatVersion().build());
-    }
-
-    private static void deleteScratch(Path scratch) throws IOException {
-        try (Stream<Path> left = Files.list(scratch)) {
-            for (Path file : left.toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
-        Files.deleteIfExists(scratch);
     }
 
     /**

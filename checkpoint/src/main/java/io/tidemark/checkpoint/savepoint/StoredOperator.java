@@ -1,7 +1,6 @@
 package io.tidemark.checkpoint.savepoint;
 
 import com.google.protobuf.ByteString;
-import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.NamedState;
@@ -13,10 +12,11 @@ import io.tidemark.checkpoint.proto.TaskSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What a savepoint has of one operator, over all its subtasks. Immutable. */
@@ -25,7 +25,7 @@ public final class StoredOperator {
     private final int parallelism;
     private final int maxParallelism;
     private final List<OperatorSnapshot> snapshots;
-    private final Map<String, StoredState> states = new LinkedHashMap<>();
+    private final Set<StoredState> states = new LinkedHashSet<>();
     private final Map<String, StoredOwnState> ownStates = new TreeMap<>();
     private final SerializerSnapshot keySchema;
 
@@ -41,11 +41,10 @@ public final class StoredOperator {
         for (OperatorSnapshot snapshot : snapshots) {
             ByteString schema = snapshot.getKeyed().getKeySchema();
             if (keys == null && !schema.isEmpty()) {
-                keys = SerializerSnapshot.readFrom(new BinaryReader(schema.toByteArray()));
+                keys = StoredState.schemaOf(schema);
             }
             for (StateMeta meta : snapshot.getKeyed().getStatesList()) {
-                StoredState state = StoredState.of(meta);
-                states.putIfAbsent((state.isTimers() ? "timers/" : "state/") + state.name(), state);
+                states.add(StoredState.of(meta));
             }
             snapshot.getOwnList().forEach(this::addOwn);
         }
@@ -54,10 +53,12 @@ public final class StoredOperator {
 
     private void addOwn(NamedState part) {
         long bytes = part.getElementsList().stream().mapToLong(ByteString::size).sum();
+        Optional<SerializerSnapshot> schema =
+                part.getSchema().isEmpty() ? Optional.empty() : Optional.of(StoredState.schemaOf(part.getSchema()));
         ownStates.merge(
                 part.getName(),
-                new StoredOwnState(part.getName(), part.getElementsCount(), bytes),
-                (a, b) -> new StoredOwnState(a.name(), a.elements() + b.elements(), a.bytes() + b.bytes()));
+                new StoredOwnState(part.getName(), schema, part.getElementsCount(), bytes),
+                StoredOwnState::plus);
     }
 
     public String uid() {
@@ -101,35 +102,22 @@ public final class StoredOperator {
         return Optional.ofNullable(keySchema);
     }
 
-    /** Its keyed states, in the order in which they were declared. */
+    /**
+     * Its keyed states, in the order in which they were declared. One that is stored in several forms, since subtasks had
+     * evolved differently, is there once for each.
+     */
     public List<StoredState> states() {
-        return states.values().stream().filter(state -> !state.isTimers()).toList();
+        return states.stream().filter(state -> !state.isTimers()).toList();
     }
 
     /** The groups of its timers. */
     public List<StoredState> timers() {
-        return states.values().stream().filter(StoredState::isTimers).toList();
+        return states.stream().filter(StoredState::isTimers).toList();
     }
 
     /** Its own list states, by name. */
     public Collection<StoredOwnState> ownStates() {
         return List.copyOf(ownStates.values());
-    }
-
-    /** What the elements of its own lists look like, by name; without those that were stored without a schema. */
-    public Map<String, SerializerSnapshot> ownSchemas() {
-        Map<String, SerializerSnapshot> schemas = new TreeMap<>();
-        for (OperatorSnapshot snapshot : snapshots) {
-            for (NamedState state : snapshot.getOwnList()) {
-                if (!state.getSchema().isEmpty()) {
-                    schemas.putIfAbsent(
-                            state.getName(),
-                            SerializerSnapshot.readFrom(
-                                    new BinaryReader(state.getSchema().toByteArray())));
-                }
-            }
-        }
-        return schemas;
     }
 
     /** What it counted, summed over its subtasks. */

@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.savepoint;
 
+import com.google.protobuf.ByteString;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.checkpoint.plain.SchemaLine;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
  * @param schemas what its bytes look like, by the part they play: {@code value}, {@code mapKey}, {@code namespace}, …
  */
 public record StoredState(String name, String kind, Map<String, SerializerSnapshot> schemas) {
-    private static final String TIMERS = "timers";
+    static final String TIMERS = "timers";
 
     public StoredState {
         schemas = Map.copyOf(schemas);
@@ -22,10 +23,22 @@ public record StoredState(String name, String kind, Map<String, SerializerSnapsh
 
     static StoredState of(StateMeta meta) {
         Map<String, SerializerSnapshot> schemas = new TreeMap<>();
-        meta.getSchemasMap()
-                .forEach((role, bytes) ->
-                        schemas.put(role, SerializerSnapshot.readFrom(new BinaryReader(bytes.toByteArray()))));
+        meta.getSchemasMap().forEach((role, bytes) -> schemas.put(role, schemaOf(bytes)));
         return new StoredState(meta.getName(), meta.getKind(), schemas);
+    }
+
+    static SerializerSnapshot schemaOf(ByteString bytes) {
+        return SerializerSnapshot.readFrom(new BinaryReader(bytes.toByteArray()));
+    }
+
+    /** The schema of the first of these parts that there is; null when there is none. */
+    SerializerSnapshot schema(String... roles) {
+        for (String role : roles) {
+            if (schemas.containsKey(role)) {
+                return schemas.get(role);
+            }
+        }
+        return null;
     }
 
     /** Whether it is a group of timers. */
@@ -41,11 +54,7 @@ public record StoredState(String name, String kind, Map<String, SerializerSnapsh
     }
 
     private String lineOf(String... roles) {
-        for (String role : roles) {
-            if (schemas.containsKey(role)) {
-                return SchemaLine.of(schemas.get(role));
-            }
-        }
-        return "";
+        SerializerSnapshot schema = schema(roles);
+        return schema == null ? "" : SchemaLine.of(schema);
     }
 }

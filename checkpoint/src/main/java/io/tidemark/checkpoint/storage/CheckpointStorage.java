@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Content-addressed files and manifests of one job. Thread-safe, and safe to use from several processes. */
@@ -76,6 +77,11 @@ public interface CheckpointStorage {
      * @return how many files were removed
      */
     int deleteUnreferenced(Set<String> pinnedSha256) throws IOException;
+
+    /** Where a stored file can be read on this machine without copying it; empty when it cannot be. Its content is unchecked. */
+    default Optional<Path> localPath(FileRef ref) throws IOException {
+        return Optional.empty();
+    }
 
     /**
      * A storage in a directory.

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -146,6 +147,11 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    @Override
+    public Optional<Path> localPath(FileRef ref) throws IOException {
+        return Optional.of(pathOf(ref));
     }
 
     private Path pathOf(FileRef ref) throws CorruptCheckpointException {

@@ -420,6 +420,24 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         return timers;
     }
 
+    /**
+     * Removes a restored state, or a restored group of timers, with all that is in it. Called before it is declared.
+     *
+     * @return whether the snapshot had it
+     */
+    public boolean forget(String name, boolean isTimers) {
+        List<Integer> ids = registry.forget(name, isTimers);
+        if (ids.isEmpty()) {
+            return false;
+        }
+        if (!context.isDatabaseEmpty()) {
+            context.onWrite();
+            StateRemoval removal = new StateRemoval(database, config.keyGroups());
+            ids.forEach(isTimers ? removal::removeTimers : removal::removeState);
+        }
+        return true;
+    }
+
     // Snapshots
 
     /**

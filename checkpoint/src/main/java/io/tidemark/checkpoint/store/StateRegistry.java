@@ -242,6 +242,24 @@ final class StateRegistry {
         return parts;
     }
 
+    /**
+     * Forgets a restored state in all its forms.
+     *
+     * @return the numbers that stood for it; empty when the snapshot does not have it
+     */
+    List<Integer> forget(String name, boolean isTimers) {
+        String unique = nameOf(isTimers ? StateKind.TIMERS.storedName() : "", name);
+        List<Integer> ids = new ArrayList<>();
+        if (restored.remove(unique)) {
+            ids.add(states.remove(unique).getId());
+            List<StateMeta> others = otherForms.remove(unique);
+            if (others != null) {
+                others.forEach(other -> ids.add(other.getId()));
+            }
+        }
+        return ids;
+    }
+
     /** All states and all their forms, in a list that does not change. */
     List<StateMeta> all() {
         List<StateMeta> all = new ArrayList<>(states.values());

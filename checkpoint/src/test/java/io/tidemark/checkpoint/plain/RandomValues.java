@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Random types, each with a random value and what is expected to be read of it without its classes. */
 public final class RandomValues {
@@ -60,6 +61,35 @@ public final class RandomValues {
     }
 
     public record Empty() {}
+
+    /** A type, and as many random values of it as are asked for, each with its plain form. */
+    public record Many(TypeInformation<Object> type, Supplier<Object[]> valueAndPlain) {}
+
+    /** As {@link #sample}, for several values. */
+    public Many many(int depth) {
+        Made made = make(depth);
+        return new Many(untyped(made.type), made.maker::valueAndPlain);
+    }
+
+    /** Of a type that keys can have. */
+    public Many manyKeys() {
+        Made made = switch (random.nextInt(5)) {
+            case 0 -> same(Types.STRING, this::text);
+            case 1 -> same(Types.LONG, random::nextLong);
+            case 2 -> same(Types.INT, () -> random.nextInt(20));
+            case 3 -> same(Types.UUID, () -> new UUID(1, random.nextInt(20)));
+            default ->
+                new Made(Types.TUPLE(Types.STRING, Types.INT), () -> {
+                    String name = text();
+                    int number = random.nextInt(3);
+                    Map<String, Object> fields = new LinkedHashMap<>();
+                    fields.put("f0", name);
+                    fields.put("f1", number);
+                    return new Object[] {Tuple2.of(name, number), new Structure(Tuple2.class.getName(), true, fields)};
+                });
+        };
+        return new Many(untyped(made.type), made.maker::valueAndPlain);
+    }
 
     /** @param depth how deep types may be nested */
     public Sample sample(int depth) {
@@ -159,7 +189,7 @@ public final class RandomValues {
         };
     }
 
-    private static Made same(TypeInformation<?> type, java.util.function.Supplier<Object> value) {
+    private static Made same(TypeInformation<?> type, Supplier<Object> value) {
         return new Made(type, () -> {
             Object made = value.get();
             return new Object[] {made, made};

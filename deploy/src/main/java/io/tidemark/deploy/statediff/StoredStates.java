@@ -39,7 +39,7 @@ public final class StoredStates {
         Map<String, Declared> own = new HashMap<>();
         for (StoredOwnState list : operator.ownStates()) {
             if (emptyToo || list.elements() > 0) {
-                own.put(list.name(), new Declared(operator.ownSchemas().get(list.name()), null));
+                own.put(list.name(), new Declared(list.schema().orElse(null), null));
             }
         }
         return new OperatorStates(

@@ -1,0 +1,220 @@
+package io.tidemark.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.KeyedProcessFunction;
+import io.tidemark.api.function.OpenContext;
+import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.Types;
+import io.tidemark.api.window.TumblingEventTimeWindows;
+import io.tidemark.checkpoint.plain.PlainText;
+import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.savepoint.Entries;
+import io.tidemark.checkpoint.savepoint.KeyedStateWriter;
+import io.tidemark.checkpoint.savepoint.OperatorWriter;
+import io.tidemark.checkpoint.savepoint.Savepoint;
+import io.tidemark.checkpoint.savepoint.SavepointReader;
+import io.tidemark.checkpoint.savepoint.SavepointWriter;
+import io.tidemark.checkpoint.savepoint.Savepoints;
+import io.tidemark.checkpoint.savepoint.StateEntry;
+import io.tidemark.checkpoint.savepoint.StoredOperator;
+import io.tidemark.checkpoint.savepoint.StoredState;
+import io.tidemark.checkpoint.savepoint.TimerEntry;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.timer.TimerDomain;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Operators that start from a savepoint which a program wrote, and savepoints of what operators had. */
+class SavepointsOfOperatorsTest {
+    private static final String UID = "operator-under-test";
+
+    @TempDir
+    Path checkpoints;
+
+    /** Sums the numbers of each key, keeps the records, and says the sum again when a timer that was set for it fires. */
+    private static final class Summing extends KeyedProcessFunction<String, String, String> {
+        private static final long serialVersionUID = 1L;
+        static final ValueStateDescriptor<Long> SUM = new ValueStateDescriptor<>("sum", Types.LONG);
+        static final ListStateDescriptor<String> RECORDS = new ListStateDescriptor<>("records", Types.STRING);
+
+        private transient ValueState<Long> sum;
+        private transient ListState<String> records;
+
+        @Override
+        public void open(OpenContext context) {
+            sum = getRuntimeContext().getState(SUM);
+            records = getRuntimeContext().getListState(RECORDS);
+        }
+
+        @Override
+        public void processElement(String record, Context context, Collector<String> out) throws Exception {
+            long before = sum.value() == null ? 0 : sum.value();
+            sum.update(before + Long.parseLong(record.substring(1)));
+            records.add(record);
+            out.collect(context.getCurrentKey() + sum.value() + String.join("", records.get()));
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext context, Collector<String> out) throws Exception {
+            out.collect("timer of " + context.getCurrentKey() + ": " + sum.value());
+        }
+    }
+
+    private OperatorHarness.Builder summing() {
+        return OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new Summing()))
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .checkpointsIn(checkpoints);
+    }
+
+    /** A savepoint's directory is that of a job's checkpoints, so the harness finds its files there. */
+    private String savepoint() {
+        return checkpoints.resolve("job").toString();
+    }
+
+    private List<HarnessSnapshot> snapshots(Savepoint savepoint) {
+        return savepoint.manifest().getTasksList().stream()
+                .map(task -> new HarnessSnapshot(1, task))
+                .toList();
+    }
+
+    @Test
+    void aFunctionStartsFromASavepointThatAProgramWrote() throws Exception {
+        try (SavepointWriter writer = SavepointWriter.create("sums", 128)) {
+            OperatorWriter operator = writer.operator(UID, "Sums", 2).watermark(100);
+            try (KeyedStateWriter<String> keyed = operator.keyed(Types.STRING)) {
+                ValueState<Long> sum = keyed.value(Summing.SUM);
+                ListState<String> records = keyed.list(Summing.RECORDS);
+                for (String key : List.of("a", "b", "c", "d", "e")) {
+                    keyed.setKey(key);
+                    sum.update((long) key.charAt(0));
+                    records.add(key + "0");
+                    records.add(key + "1");
+                    keyed.setTimer(TimerDomain.EVENT, 100 + key.charAt(0));
+                }
+            }
+            writer.write(savepoint());
+        }
+
+        try (OperatorHarness harness = summing().openRescaled(snapshots(Savepoints.open(savepoint())))) {
+            harness.record("a3", 110);
+            harness.record("e1", 120);
+            harness.record("z9", 130);
+            assertThat(harness.takeValues()).containsExactly("a100a0a1a3", "e102e0e1e1", "z9z9");
+            harness.watermark(198);
+            assertThat(harness.takeValues()).containsExactly("timer of a: 100", "timer of b: 98");
+            harness.watermark(500);
+            assertThat(harness.takeValues()).containsExactly("timer of c: 99", "timer of d: 100", "timer of e: 102");
+        }
+    }
+
+    @Test
+    void whatAFunctionKeptIsReadFromASavepointOfIt() throws Exception {
+        try (OperatorHarness harness = summing().open()) {
+            harness.record("a1", 1);
+            harness.record("b5", 2);
+            harness.record("a2", 3);
+            Savepoint savepoint = savepointOf(harness.snapshot());
+
+            try (SavepointReader reader = SavepointReader.of(savepoint);
+                    Entries<StateEntry<String, Void, String>> records =
+                            reader.elements(UID, Types.STRING, Summing.RECORDS)) {
+                List<String> read = new ArrayList<>();
+                records.forEachRemaining(entry -> read.add(entry.key() + ":" + entry.value()));
+                assertThat(read)
+                        .containsExactlyInAnyOrder("a:a1", "a:a2", "b:b5")
+                        .containsSubsequence("a:a1", "a:a2");
+            }
+        }
+    }
+
+    private Savepoint savepointOf(HarnessSnapshot snapshot) throws Exception {
+        CheckpointManifest.Builder manifest = CheckpointManifest.newBuilder()
+                .setJobId("job")
+                .setCheckpointId(1)
+                .addTasks(snapshot.task());
+        snapshot.task()
+                .getOperatorsList()
+                .forEach(operator ->
+                        operator.getKeyed().getFilesList().forEach(file -> manifest.addFiles(file.getFile())));
+        String location = Savepoints.write(
+                manifest.build(),
+                CheckpointStorage.directory(checkpoints, "job"),
+                checkpoints.resolve("savepoints").toString());
+        return Savepoints.open(location);
+    }
+
+    @Test
+    void windowsAndTheirContentsAreReadWithoutAnyClass() throws Exception {
+        OperatorSpec windows = new OperatorSpec.WindowSpec(
+                TumblingEventTimeWindows.of(Duration.ofMillis(10)),
+                null,
+                null,
+                null,
+                new ListedWindow(),
+                Types.STRING.createSerializer(),
+                0,
+                null);
+        try (OperatorHarness harness = OperatorHarness.of(windows)
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .checkpointsIn(checkpoints)
+                .open()) {
+            harness.record("a1", 3);
+            harness.record("a2", 5);
+            harness.record("b1", 17);
+            Savepoint savepoint = savepointOf(harness.snapshot());
+
+            try (SavepointReader reader = SavepointReader.of(savepoint)) {
+                StoredOperator operator = reader.operator(UID);
+                List<String> contents = new ArrayList<>();
+                for (StoredState state : operator.states()) {
+                    try (Entries<StateEntry<Object, Object, Object>> entries = reader.entries(operator, state)) {
+                        entries.forEachRemaining(entry -> contents.add(PlainText.of(entry.key()) + " "
+                                + PlainText.of(entry.subKey()) + " " + PlainText.of(entry.value())));
+                    }
+                }
+                assertThat(contents)
+                        .anyMatch(line -> line.startsWith("\"a\" TimeWindow{start=0, end=10} ")
+                                && line.contains("\"a1\"")
+                                && line.contains("\"a2\""))
+                        .anyMatch(line -> line.startsWith("\"b\" TimeWindow{start=10, end=20} "));
+                assertThat(reader.own(operator, "windows"))
+                        .extracting(PlainText::of)
+                        .contains("Saved{window=TimeWindow{start=0, end=10}, fired=false}");
+            }
+        }
+    }
+
+    @Test
+    void timersOfAFunctionAreReadFromASavepointOfIt() throws Exception {
+        try (SavepointWriter writer = SavepointWriter.create("sums", 128)) {
+            try (KeyedStateWriter<String> keyed = writer.operator(UID).keyed(Types.STRING)) {
+                keyed.setKey("a");
+                keyed.setTimer(TimerDomain.EVENT, 100);
+                keyed.setTimer(TimerDomain.PROCESSING, -5);
+            }
+            writer.write(savepoint());
+        }
+
+        try (OperatorHarness harness = summing().openRescaled(snapshots(Savepoints.open(savepoint())))) {
+            harness.watermark(50);
+            Savepoint savepoint = savepointOf(harness.snapshot());
+            List<TimerEntry<String, Void>> timers = new ArrayList<>();
+            try (SavepointReader reader = SavepointReader.of(savepoint);
+                    Entries<TimerEntry<String, Void>> entries =
+                            reader.timers(UID, Types.STRING, SavepointWriter.FUNCTION_TIMERS, Types.VOID)) {
+                entries.forEachRemaining(timers::add);
+            }
+            assertThat(timers).contains(new TimerEntry<>(TimerDomain.EVENT, 100, "a", null));
+        }
+    }
+}
