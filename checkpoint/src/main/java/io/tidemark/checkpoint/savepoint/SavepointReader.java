@@ -176,11 +176,10 @@ public final class SavepointReader implements AutoCloseable {
                 operator,
                 forms(operator, operator.states(), "state", name),
                 form -> new StateDecoder<>(
-                                checkedKind(operator, form, kind),
-                                keys,
-                                StateDecoder.none(),
-                                reader(operator, form, role, values))
-                        ::decode);
+                        checkedKind(operator, form, kind),
+                        keys,
+                        StateDecoder.none(),
+                        reader(operator, form, role, values))::decode);
     }
 
     /** The entries of a map state. */
@@ -220,11 +219,10 @@ public final class SavepointReader implements AutoCloseable {
                 operator,
                 forms(operator, operator.states(), "state", name),
                 form -> new StateDecoder<>(
-                                checkedKind(operator, form, kind),
-                                keys,
-                                reader(operator, form, subKeyRole, subKeys),
-                                reader(operator, form, "value", values))
-                        ::decode);
+                        checkedKind(operator, form, kind),
+                        keys,
+                        reader(operator, form, subKeyRole, subKeys),
+                        reader(operator, form, "value", values))::decode);
     }
 
     /** The entries of a keyed state of any kind, without types. */
@@ -236,11 +234,10 @@ public final class SavepointReader implements AutoCloseable {
                 operator,
                 List.of(state),
                 form -> new StateDecoder<>(
-                                form.kind(),
-                                plain(operator.keySchema().orElse(null)),
-                                plain(form.schema("mapKey", "namespace")),
-                                plain(form.schema("value", "element")))
-                        ::decode);
+                        form.kind(),
+                        plain(operator.keySchema().orElse(null)),
+                        plain(form.schema("mapKey", "namespace")),
+                        plain(form.schema("value", "element")))::decode);
     }
 
     // Timers
@@ -284,8 +281,7 @@ public final class SavepointReader implements AutoCloseable {
         for (NamedState part : ownParts(of, name)) {
             SerializerSnapshot stored =
                     part.getSchema().isEmpty() ? elements.schema() : StoredState.schemaOf(part.getSchema());
-            Function<BinaryReader, T> reader =
-                    reader(of, "own list \"" + name + "\"", "element", stored, elements);
+            Function<BinaryReader, T> reader = reader(of, "own list \"" + name + "\"", "element", stored, elements);
             for (ByteString element : part.getElementsList()) {
                 read.add(StateDecoder.whole(reader, element.toByteArray()));
             }

@@ -546,7 +546,9 @@ class SavepointWriterTest {
                         .clearTasks()
                         .addAllTasks(both.manifest().getTasksList().stream()
                                 .map(task -> task.toBuilder()
-                                        .setOperators(0, task.getOperators(0).toBuilder().setUid("op"))
+                                        .setOperators(
+                                                0,
+                                                task.getOperators(0).toBuilder().setUid("op"))
                                         .build())
                                 .toList())
                         .build(),
@@ -556,7 +558,9 @@ class SavepointWriterTest {
         try (SavepointReader reader = SavepointReader.of(merged)) {
             StoredOperator operator = reader.operator("op");
             assertThat(operator.states()).extracting(StoredState::schemaLine).containsExactly("Integer", "Long");
-            assertThat(reader.counts(operator, true).values()).extracting(EntryCount::entries).containsExactly(4L, 1L);
+            assertThat(reader.counts(operator, true).values())
+                    .extracting(EntryCount::entries)
+                    .containsExactly(4L, 1L);
             Map<String, Long> read = new TreeMap<>();
             try (Entries<StateEntry<String, Void, Long>> entries = reader.values("op", Types.STRING, TOTAL)) {
                 entries.forEachRemaining(entry -> read.put(entry.key(), entry.value()));

@@ -1,9 +1,11 @@
 package io.tidemark.deploy.cli;
 
+import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.checkpoint.savepoint.NoSuchStateException;
 import io.tidemark.checkpoint.savepoint.Savepoint;
 import io.tidemark.checkpoint.savepoint.SavepointException;
 import io.tidemark.checkpoint.savepoint.Savepoints;
+import io.tidemark.checkpoint.savepoint.StateTypeException;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException;
 import io.tidemark.deploy.error.UserError;
@@ -49,8 +51,13 @@ final class SavepointAccess {
             throw error(location, e.getCause());
         } catch (IOException e) {
             throw error(location, e);
-        } catch (NoSuchStateException e) {
+        } catch (NoSuchStateException | StateTypeException e) {
             throw twoLines(e);
+        } catch (CorruptDataException e) {
+            throw UserError.failed(
+                    location + " holds bytes that are not what their schema says: " + e.getMessage(),
+                    "Copy it again, or use another one.",
+                    e);
         } catch (InvalidPathException e) {
             throw UserError.usage(location + " cannot be a path: " + e.getReason(), "Correct it.", e);
         }

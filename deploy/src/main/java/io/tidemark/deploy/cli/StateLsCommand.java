@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "ls", description = "List the operators and states of savepoints or checkpoints.")
@@ -19,6 +20,9 @@ final class StateLsCommand implements Callable<Integer> {
 
     @Mixin
     private ListingOptions listing;
+
+    @Option(names = "--count", description = "Count every entry; large states are counted in part otherwise.")
+    private boolean count;
 
     @Parameters(
             arity = "1..*",
@@ -34,7 +38,11 @@ final class StateLsCommand implements Callable<Integer> {
     public Integer call() {
         List<SavepointView> views = new ArrayList<>();
         for (String location : SavepointAccess.find(paths)) {
-            SavepointAccess.use(location, savepoint -> views.add(SavepointView.of(SavepointReader.of(savepoint))));
+            SavepointAccess.use(location, savepoint -> {
+                try (SavepointReader reader = SavepointReader.of(savepoint)) {
+                    views.add(SavepointView.of(reader, count));
+                }
+            });
         }
         surroundings.terminal().lines(listing.linesOf(new SavepointListView(views), surroundings.times()));
         return 0;

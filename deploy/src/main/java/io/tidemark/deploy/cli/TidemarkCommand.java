@@ -35,6 +35,7 @@ public final class TidemarkCommand {
                 .addSubcommand(new ClusterStopCommand(surroundings));
         CommandLine state = new CommandLine(new StateCommand())
                 .addSubcommand(new StateLsCommand(surroundings))
+                .addSubcommand(new StateShowCommand(surroundings))
                 .addSubcommand(new StateDiffCommand(surroundings));
         // What follows the jar is the job's, even if it looks like an option of ours.
         CommandLine submit = new CommandLine(new SubmitCommand(surroundings)).setStopAtPositional(true);

@@ -2,6 +2,7 @@ package io.tidemark.deploy.view;
 
 import io.tidemark.checkpoint.plain.SchemaLine;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.savepoint.EntryCount;
 import io.tidemark.checkpoint.savepoint.SavepointReader;
 import io.tidemark.checkpoint.savepoint.StoredOperator;
 import io.tidemark.checkpoint.savepoint.StoredOwnState;
@@ -11,6 +12,7 @@ import io.tidemark.deploy.terminal.Times;
 import io.tidemark.deploy.terminal.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A savepoint or checkpoint.
@@ -49,10 +51,9 @@ public record SavepointView(
             String keySchema,
             long keyedBytes,
             List<State> states) {
-        static Operator of(StoredOperator operator) {
+        static Operator of(StoredOperator operator, Map<StoredState, EntryCount> counts) {
             List<State> states = new ArrayList<>();
-            operator.states().forEach(state -> states.add(State.of(state)));
-            operator.timers().forEach(timers -> states.add(State.of(timers)));
+            counts.forEach((state, count) -> states.add(State.of(state, count)));
             operator.ownStates().forEach(own -> states.add(State.of(own)));
             return new Operator(
                     operator.uid(),
@@ -71,19 +72,31 @@ public record SavepointView(
      * A state, a group of timers, or an operator's own list.
      *
      * @param schema null when it is not stored
+     * @param exact false when some of the entries were counted and the rest inferred
+     * @param bytes of keys and values, before compression
      */
-    record State(String name, String kind, String schema, Long entries, Long bytes) {
-        static State of(StoredState state) {
+    record State(String name, String kind, String schema, long entries, boolean exact, long bytes) {
+        static State of(StoredState state, EntryCount count) {
+            return new State(state.name(), state.kind(), line(state), count.entries(), count.isExact(), count.bytes());
+        }
+
+        private static String line(StoredState state) {
             String schema = state.schemaLine();
-            return new State(state.name(), state.kind(), schema.isEmpty() ? null : schema, null, null);
+            return schema.isEmpty() ? null : schema;
         }
 
         static State of(StoredOwnState state) {
-            return new State(state.name(), "own list", null, state.elements(), state.bytes());
+            String schema = state.schema().map(SchemaLine::of).orElse(null);
+            return new State(state.name(), "own list", schema, state.elements(), true, state.bytes());
+        }
+
+        private String about() {
+            return exact ? "" : "~";
         }
     }
 
-    public static SavepointView of(SavepointReader reader) {
+    /** @param exact whether to count every entry */
+    public static SavepointView of(SavepointReader reader, boolean exact) {
         CheckpointManifest manifest = reader.savepoint().manifest();
         return new SavepointView(
                 reader.savepoint().location(),
@@ -95,7 +108,9 @@ public record SavepointView(
                 manifest.getFormatVersion(),
                 manifest.getCreatedBy().isEmpty() ? null : manifest.getCreatedBy(),
                 manifest.getDrained(),
-                reader.operators().stream().map(Operator::of).toList());
+                reader.operators().stream()
+                        .map(operator -> Operator.of(operator, reader.counts(operator, exact)))
+                        .toList());
     }
 
     List<String> lines(Times times) {
@@ -156,8 +171,8 @@ public record SavepointView(
                         state.name(),
                         state.kind(),
                         state.schema(),
-                        state.entries() == null ? "" : Words.count(state.entries()),
-                        state.bytes() == null ? "" : Words.bytes(state.bytes()));
+                        state.about() + Words.count(state.entries()),
+                        state.about() + Words.bytes(state.bytes()));
             }
         }
         return table;

@@ -5,14 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.protobuf.ByteString;
+import io.tidemark.api.state.MapState;
+import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
 import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.PlanOperator;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.savepoint.KeyedStateWriter;
+import io.tidemark.checkpoint.savepoint.OperatorWriter;
+import io.tidemark.checkpoint.savepoint.SavepointWriter;
 import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.timer.TimerDomain;
 import io.tidemark.deploy.terminal.Terminal;
 import io.tidemark.deploy.terminal.Times;
 import java.io.ByteArrayOutputStream;
@@ -26,6 +35,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,5 +178,120 @@ class StateCommandTest {
         bytes.putInt(Long.BYTES, 9);
         Files.write(path, bytes.array());
         assertRefused(savepoint, path.toString(), "format version 9", "reads versions up to 1");
+    }
+
+    // ------------------------------------------------------------------------------------ keyed state
+
+    public record Reading(String sensor, double value) {}
+
+    /** Keyed state of every kind that looks different, over two subtasks. */
+    private String writeKeyed() throws Exception {
+        String location = directory.resolve("keyed").toString();
+        try (SavepointWriter writer = SavepointWriter.create("sums", 128)) {
+            OperatorWriter count = writer.operator("count", "Count", 2).watermark(1_767_614_400_000L);
+            try (KeyedStateWriter<String> keyed = count.keyed(Types.STRING)) {
+                ValueState<Reading> last = keyed.value(new ValueStateDescriptor<>("last", Reading.class));
+                MapState<Integer, Long> byHour = keyed.map(new MapStateDescriptor<>("by-hour", Types.INT, Types.LONG));
+                for (String key : List.of("a", "b", "c")) {
+                    keyed.setKey(key);
+                    last.update(new Reading(key, 1.5));
+                    byHour.put(7, 70L);
+                    keyed.setTimer(TimerDomain.EVENT, 1_767_614_460_000L);
+                }
+            }
+            writer.write(location);
+        }
+        return location;
+    }
+
+    @Test
+    void keyedStateIsListedWithSchemaAndCounts() throws Exception {
+        assertThat(run("state", "ls", "--count", writeKeyed())).isZero();
+
+        assertThat(output())
+                .anyMatch(line -> line.matches(
+                        "count +Count +2 +128 +String +[0-9.]+ KiB +2026-01-05 12:00:00.000 \\(1767614400000\\)"))
+                .anyMatch(
+                        line -> line.matches("count +last +value +Reading\\{sensor: String, value: Double} +3 +\\d+ B"))
+                .anyMatch(line -> line.matches("count +by-hour +map +Integer → Long +3 +\\d+ B"))
+                .anyMatch(line -> line.matches("count +function-timers +timers +Void +3 +\\d+ B"));
+    }
+
+    @Test
+    void statesAreShownWithoutTheClassesOfTheJob() throws Exception {
+        String location = writeKeyed();
+        assertThat(run("state", "show", location, "--operator", "Count", "--state", "last"))
+                .isZero();
+        assertThat(output())
+                .startsWith(
+                        location,
+                        "",
+                        "operator  state  key  sub-key  value",
+                        "────────  ─────  ───  ───────  ──────────────────────────────")
+                .contains("count     last   \"b\"           Reading{sensor=\"b\", value=1.5}")
+                .hasSize(7);
+
+        assertThat(run("state", "show", location, "--key", "b")).isZero();
+        assertThat(output()).hasSize(6).contains("count     by-hour  \"b\"  7        70");
+    }
+
+    @Test
+    void timersAreShownWithTheirTime() throws Exception {
+        assertThat(run("state", "show", "--timers", "--key", "\"c\"", writeKeyed()))
+                .isZero();
+
+        assertThat(output())
+                .hasSize(5)
+                .last()
+                .isEqualTo("count     function-timers  event  2026-01-05 12:01:00.000 (1767614460000)  \"c\"");
+    }
+
+    @Test
+    void aLimitHoldsForEachStateAndSaysWhatItLeftOut() throws Exception {
+        assertThat(run("state", "show", "--limit", "2", writeKeyed())).isZero();
+
+        assertThat(output().get(output().size() - 1))
+                .isEqualTo("There is more of count/last, count/by-hour; --limit N shows more.");
+        assertThat(run("state", "show", "--limit", "0", "x")).isEqualTo(2);
+    }
+
+    @Test
+    void statesAsJsonAreWhatTheyAre() throws Exception {
+        assertThat(run("state", "show", "--json", "--state", "last", "--key", "a", writeKeyed()))
+                .isZero();
+
+        JsonNode entry = new ObjectMapper()
+                .readTree(out.toString(StandardCharsets.UTF_8))
+                .at("/savepoints/0/entries/0");
+        assertThat(entry.get("key").asText()).isEqualTo("a");
+        assertThat(entry.at("/value/sensor").asText()).isEqualTo("a");
+        assertThat(entry.at("/value/value").asDouble()).isEqualTo(1.5);
+        assertThat(entry.has("subKey")).isFalse();
+    }
+
+    @Test
+    void anOperatorOrAStateThatIsNotThereIsToldWithTheNearest() throws Exception {
+        String location = writeKeyed();
+        assertThat(run("state", "show", location, "--operator", "cuont")).isEqualTo(1);
+        assertThat(errors().get(0)).contains("has no operator \"cuont\"");
+        assertThat(errors().get(1)).contains("Did you mean \"count\"?");
+        assertThat(run("state", "show", location, "--state", "lost")).isEqualTo(1);
+        assertThat(errors().get(0)).contains("has no state \"lost\"");
+        assertThat(errors().get(1)).contains("by-hour, last");
+    }
+
+    @Test
+    void aDamagedFileOfTheDatabaseIsRefusedByName() throws Exception {
+        String location = writeKeyed();
+        try (Stream<Path> files = Files.list(Path.of(location, "files"))) {
+            for (Path path : files.toList()) {
+                byte[] bytes = Files.readAllBytes(path);
+                bytes[bytes.length / 3] ^= 0x55;
+                Files.write(path, bytes);
+            }
+        }
+        assertThat(run("state", "show", location)).isEqualTo(1);
+        assertThat(errors()).hasSize(2);
+        assertThat(errors().get(0)).contains(location);
     }
 }
