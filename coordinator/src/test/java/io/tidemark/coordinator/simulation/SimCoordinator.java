@@ -171,6 +171,7 @@ final class SimCoordinator implements Outside {
             case PERSIST -> persist(jobId, (Effect.Persist) effect);
             case READ_MANIFEST -> readManifest(jobId, ((Effect.ReadManifest) effect).checkpointId());
             case WRITE_MANIFEST -> writeManifest(jobId, ((Effect.WriteManifest) effect).manifest());
+            case WRITE_SAVEPOINT -> writeSavepoint(jobId, (Effect.WriteSavepoint) effect);
             case CLEAN_UP ->
                 write(
                         "storage " + jobId,
@@ -223,6 +224,19 @@ final class SimCoordinator implements Outside {
                 "storage " + jobId,
                 () -> world.manifestWritten(manifest),
                 () -> tell(jobId, new Event.ManifestWritten(id, "chk-" + id)));
+    }
+
+    private void writeSavepoint(String jobId, Effect.WriteSavepoint effect) {
+        long id = effect.checkpointId();
+        if (simulation.diskFails()) {
+            write("savepoint " + jobId, () -> {}, () -> tell(jobId, new Event.SavepointFailed(id, "disk full")));
+            return;
+        }
+        String location = effect.directory() + "/" + jobId + "-" + id;
+        write(
+                "savepoint " + jobId,
+                () -> world.savepoint(jobId, id, location),
+                () -> tell(jobId, new Event.SavepointWritten(id, location)));
     }
 
     private void tell(String jobId, Event event) {

@@ -13,7 +13,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A source that sends its rounds 0, 1, 2, ... to every sink, or a sink that prepares at barriers what it has got and
+ * A source that sends the rounds 0, 1, 2, ... of its splits to every sink, or a sink that prepares at barriers what it has got and
  * commits it when the checkpoint is complete. Channels keep order, and break when the two workers do not reach each
  * other.
  */
@@ -22,8 +22,12 @@ final class SimTask {
     private static final int SINK = 2;
     private static final int ROUNDS_A_STEP = 5;
 
-    /** What goes over a channel: a run of rounds, a barrier, or the end. */
-    private record Element(long rounds, long barrier, boolean end) {}
+    /** What goes over a channel: a run of rounds of a split, a barrier that may stop tasks, or the end. */
+    private record Element(int split, long rounds, long barrier, boolean stops, boolean end) {
+        static Element run(int split, long rounds) {
+            return new Element(split, rounds, 0, false, false);
+        }
+    }
 
     private final Simulation simulation;
     private final World world;
@@ -37,18 +41,24 @@ final class SimTask {
     private boolean started;
     private boolean ended;
     private boolean over;
+    private boolean drained;
+    /** The checkpoint at whose barrier it stands still; 0 for none. */
+    private long stoppedAt;
 
-    // A source has one count, a sink one for each source.
+    // By split; a source has some of them.
     private final long[] rounds;
     private final long[] preparedUpTo;
     private final List<World.Committable> prepared = new ArrayList<>();
     private boolean restoredCommitted;
+    private int restoredParallelism;
 
     // A sink's inputs.
     private final List<Deque<Element>> inputs = new ArrayList<>();
     private final boolean[] inputEnded;
     private final long[] blockedBy;
     private long aligning;
+    /** Barriers up to this one are passed over. */
+    private long givenUp;
 
     // A source's outputs: when the last element of each arrives.
     private final long[] arrivesAtMs;
@@ -65,8 +75,8 @@ final class SimTask {
         this.peers = id.getVertex() == SOURCE
                 ? descriptor.getOutputs(0).getChannelsList()
                 : descriptor.getInputs(0).getChannelsList();
-        this.rounds = new long[parallelism];
-        this.preparedUpTo = new long[parallelism];
+        this.rounds = new long[world.splits()];
+        this.preparedUpTo = new long[world.splits()];
         this.inputEnded = new boolean[parallelism];
         this.blockedBy = new long[parallelism];
         this.arrivesAtMs = new long[parallelism];
@@ -94,10 +104,28 @@ final class SimTask {
                     name,
                     snapshot.getVertex(),
                     snapshot.getSubtask());
-            World.Snapshot state = world.snapshots(snapshot.getOperators(0)).get(0);
-            System.arraycopy(state.rounds(), 0, rounds, 0, rounds.length);
-            System.arraycopy(state.rounds(), 0, preparedUpTo, 0, rounds.length);
-            prepared.addAll(state.prepared());
+            List<World.Snapshot> states = world.snapshots(snapshot.getOperators(0));
+            World.check(
+                    states.size() == 1 || states.size() == states.get(0).parallelism(),
+                    "%s starts from %s snapshots of %s",
+                    name,
+                    states.size(),
+                    states.get(0).parallelism());
+            for (World.Snapshot state : states) {
+                for (int split = 0; split < rounds.length; split++) {
+                    // A source knows of its own splits, and every sink of all.
+                    World.check(
+                            isSource() || state == states.get(0) || rounds[split] == state.rounds()[split],
+                            "%s: sinks differ in split %s",
+                            name,
+                            split);
+                    rounds[split] = Math.max(rounds[split], state.rounds()[split]);
+                }
+                prepared.addAll(state.prepared());
+            }
+            System.arraycopy(rounds, 0, preparedUpTo, 0, rounds.length);
+            drained = isSource() && states.stream().allMatch(World.Snapshot::ended);
+            restoredParallelism = states.get(0).parallelism();
         } catch (com.google.protobuf.InvalidProtocolBufferException e) {
             throw new AssertionError(e);
         }
@@ -131,6 +159,9 @@ final class SimTask {
             restoredCommitted = true;
             prepared.forEach(committable -> world.commit(id.getJobId(), committable));
             prepared.clear();
+            if (restoredParallelism != 0 && id.getSubtask() >= restoredParallelism) {
+                world.joins(id.getJobId(), id.getSubtask(), rounds);
+            }
         }
         worker.report(this, "DEPLOYED", ErrorDetail.getDefaultInstance(), false, false);
     }
@@ -181,7 +212,7 @@ final class SimTask {
         if (over) {
             return;
         }
-        World.check(ended, "%s is to finish and has not ended", name);
+        World.check(ended || stoppedAt != 0, "%s is to finish and has not ended", name);
         commitUpTo(finalCheckpointId);
         World.check(prepared.isEmpty(), "%s finishes with %s uncommitted", name, prepared);
         over = true;
@@ -207,22 +238,43 @@ final class SimTask {
 
     // ------------------------------------------------------------------------------------- checkpoints
 
-    void trigger(long checkpointId) {
+    void trigger(long checkpointId, boolean stops) {
         if (!over && started && checkpointId > aligning) {
+            World.check(
+                    stoppedAt == 0, "%s stands at checkpoint %s and is asked for %s", name, stoppedAt, checkpointId);
             aligning = checkpointId;
-            snapshot(checkpointId);
-            send(new Element(0, checkpointId, false));
+            snapshot(checkpointId, stops);
+            send(new Element(0, 0, checkpointId, stops, false));
         }
     }
 
-    private void snapshot(long checkpointId) {
+    void drain() {
+        drained = isSource();
+    }
+
+    /** The checkpoint is given up, or what stands at its barrier is to go on. */
+    void goOn(long checkpointId) {
+        if (stoppedAt == checkpointId) {
+            stoppedAt = 0;
+        }
+        givenUp = Math.max(givenUp, checkpointId);
+        if (aligning <= checkpointId) {
+            Arrays.fill(blockedBy, 0);
+        }
+        work();
+    }
+
+    private void snapshot(long checkpointId, boolean stops) {
+        if (stops) {
+            stoppedAt = checkpointId;
+        }
         if (!isSource()) {
             prepared.add(new World.Committable(
                     id.getSubtask(), checkpointId, id.getAttempt(), preparedUpTo.clone(), rounds.clone()));
             System.arraycopy(rounds, 0, preparedUpTo, 0, rounds.length);
         }
-        World.Snapshot snapshot =
-                new World.Snapshot(id.getAttempt(), checkpointId, ended, rounds.clone(), List.copyOf(prepared));
+        World.Snapshot snapshot = new World.Snapshot(
+                id.getAttempt(), parallelism, checkpointId, ended, rounds.clone(), List.copyOf(prepared));
         boolean fails = simulation.diskFails();
         worker.later(simulation.random().nextInt(60), () -> {
             if (over) {
@@ -258,16 +310,23 @@ final class SimTask {
             fail("java.lang.IllegalStateException: boom", false);
             return;
         }
-        long left = simulation.rounds() - rounds[0];
-        if (left == 0) {
-            ended = true;
-            send(new Element(0, 0, true));
-            worker.report(this, "ENDED", ErrorDetail.getDefaultInstance(), false, false);
-            return;
+        if (stoppedAt == 0) {
+            boolean isDone = true;
+            for (int split = id.getSubtask(); split < rounds.length && !drained; split += parallelism) {
+                long count = Math.min(simulation.rounds() - rounds[split], ROUNDS_A_STEP);
+                if (count > 0) {
+                    isDone = false;
+                    rounds[split] += count;
+                    send(Element.run(split, count));
+                }
+            }
+            if (isDone) {
+                ended = true;
+                send(new Element(0, 0, 0, false, true));
+                worker.report(this, "ENDED", ErrorDetail.getDefaultInstance(), false, false);
+                return;
+            }
         }
-        long count = Math.min(left, ROUNDS_A_STEP);
-        Arrays.fill(rounds, rounds[0] + count);
-        send(new Element(count, 0, false));
         worker.later(20 + simulation.random().nextInt(60), this::step);
     }
 
@@ -312,7 +371,7 @@ final class SimTask {
         while (moved) {
             moved = false;
             for (int source = 0; source < parallelism; source++) {
-                while (blockedBy[source] == 0 && !inputs.get(source).isEmpty()) {
+                while (stoppedAt == 0 && blockedBy[source] == 0 && !inputs.get(source).isEmpty()) {
                     moved = true;
                     take(source, inputs.get(source).removeFirst());
                 }
@@ -322,7 +381,7 @@ final class SimTask {
 
     private void take(int source, Element element) {
         if (element.barrier() != 0) {
-            barrier(source, element.barrier());
+            barrier(source, element.barrier(), element.stops());
         } else if (element.end()) {
             inputEnded[source] = true;
             boolean all = true;
@@ -334,12 +393,12 @@ final class SimTask {
                 worker.report(this, "ENDED", ErrorDetail.getDefaultInstance(), false, false);
             }
         } else {
-            rounds[source] += element.rounds();
+            rounds[element.split()] += element.rounds();
         }
     }
 
-    private void barrier(int source, long checkpointId) {
-        if (checkpointId < aligning) {
+    private void barrier(int source, long checkpointId, boolean stops) {
+        if (checkpointId < aligning || checkpointId <= givenUp) {
             return;
         }
         if (checkpointId > aligning) {
@@ -354,6 +413,6 @@ final class SimTask {
             }
         }
         Arrays.fill(blockedBy, 0);
-        snapshot(checkpointId);
+        snapshot(checkpointId, stops);
     }
 }

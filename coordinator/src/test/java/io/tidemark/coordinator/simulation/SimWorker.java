@@ -257,7 +257,8 @@ final class SimWorker {
         TaskSnapshot sent = TaskSnapshot.newBuilder()
                 .setVertex(task.id().getVertex())
                 .setSubtask(task.id().getSubtask())
-                .setParallelism(simulation.parallelism())
+                .setParallelism(snapshot.parallelism())
+                .setMaxParallelism(Simulation.KEY_GROUPS)
                 .addOperators(OperatorSnapshot.newBuilder()
                         .setUid("uid-" + task.id().getVertex())
                         .addOwn(world.keep(snapshot)))
@@ -311,7 +312,7 @@ final class SimWorker {
                     if (task == null) {
                         return "task is not here";
                     }
-                    task.trigger(request.getCheckpointId());
+                    task.trigger(request.getCheckpointId(), request.getPurpose().equals("STOP"));
                 }
             }
             case NOTIFY_CHECKPOINT -> {
@@ -319,8 +320,12 @@ final class SimWorker {
                 if (request.getCompleted()) {
                     tasks.forEach(task -> task.commitUpTo(request.getCheckpointId()));
                 }
+                if (!request.getCompleted() || request.getGoOn()) {
+                    tasks.forEach(task -> task.goOn(request.getCheckpointId()));
+                }
             }
             case UNALIGN -> {}
+            case DRAIN -> tasks.forEach(SimTask::drain);
             case FINISH -> tasks.forEach(task -> task.finish(((FinishRequest) call.request()).getCheckpointId()));
             default -> throw new AssertionError(call);
         }

@@ -3,7 +3,9 @@ package io.tidemark.coordinator.simulation;
 import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.Plans;
+import io.tidemark.coordinator.job.Event;
 import io.tidemark.coordinator.job.JobFacts;
+import io.tidemark.coordinator.job.JobOrders;
 import io.tidemark.coordinator.job.JobPolicy;
 import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.job.JobStatus;
@@ -19,6 +21,7 @@ import java.util.Random;
  * at each write, each deployment, each completion, each commit, each end.
  */
 final class Simulation {
+    static final int KEY_GROUPS = 128;
     private static final long PATIENCE_MS = 200_000;
 
     private final Random random;
@@ -36,6 +39,9 @@ final class Simulation {
     private final double userFailureRate;
     private int userFailuresLeft;
     private String toCancel = "";
+    private boolean drainAsked;
+    private int requests;
+    private final int slotsInAll;
 
     Simulation(long seed, boolean traced) {
         random = new Random(seed);
@@ -55,6 +61,7 @@ final class Simulation {
         for (int i = 1; i <= count; i++) {
             workers.put("w" + i, new SimWorker(this, "w" + i, slots));
         }
+        slotsInAll = count * slots;
         int jobCount = random.nextInt(4) == 0 ? 2 : 1;
         for (int i = 1; i <= jobCount; i++) {
             jobs.put("job" + i, spec("job" + i));
@@ -81,7 +88,17 @@ final class Simulation {
                 2_000,
                 3_000,
                 20_000);
-        return new JobSpec(jobId, 0, ExecutionGraph.of(Plans.sourceToSink(parallelism)), "", 0, "/checkpoints", policy);
+        return new JobSpec(
+                jobId,
+                0,
+                ExecutionGraph.of(Plans.sourceToSink(parallelism).toBuilder()
+                        .setMaxParallelism(KEY_GROUPS)
+                        .putConfiguration("parallelism.default", Integer.toString(parallelism))
+                        .build()),
+                "",
+                0,
+                "/checkpoints",
+                policy);
     }
 
     Agenda agenda() {
@@ -146,6 +163,9 @@ final class Simulation {
             toCancel = "job1";
             agenda.in(random.nextInt(8_000), this::cancel);
         }
+        if (random.nextInt(2) == 0) {
+            agenda.in(random.nextInt(2_000), this::request);
+        }
         while (agenda.nowMs() < faultsEndMs) {
             agenda.step();
         }
@@ -175,6 +195,27 @@ final class Simulation {
         }
         // The user tries again until it is taken on.
         agenda.in(2_000, () -> submit(job));
+    }
+
+    /** Somebody asks something of a job that may or may not be able to do it. */
+    private void request() {
+        String token = "request-" + ++requests;
+        String jobId = new ArrayList<>(jobs.keySet()).get(random.nextInt(jobs.size()));
+        Event event;
+        switch (random.nextInt(8)) {
+            case 0 -> event = new Event.StopRequested(new JobOrders.Stop(token, "/savepoints", false));
+            case 1 -> {
+                event = new Event.StopRequested(new JobOrders.Stop(token, "/savepoints", true));
+                drainAsked = true;
+            }
+            case 2, 3, 4 -> event = new Event.SavepointRequested(token, "/savepoints");
+            default -> event = new Event.RescaleRequested(token, 1 + random.nextInt(Math.min(4, slotsInAll)));
+        }
+        if (coordinator != null && coordinator.isAlive()) {
+            world.trace("the user asks of %s: %s", jobId, event);
+            coordinator.master().jobEvent(jobId, event, agenda.nowMs());
+        }
+        agenda.in(random.nextInt(3_000), this::request);
     }
 
     private void cancel() {
@@ -285,11 +326,26 @@ final class Simulation {
         return states.toString();
     }
 
+    private void checkOutput(String jobId, JobOrders orders) {
+        int sinks = orders.parallelism() == 0 ? parallelism : orders.parallelism();
+        if (!orders.savepoint().isEmpty()) {
+            World.check(
+                    world.isAsOf(jobId, sinks, orders.savepoint()),
+                    "%s was stopped and its output is not that of %s",
+                    jobId,
+                    orders.savepoint());
+        } else if (drainAsked) {
+            World.check(world.isEven(jobId, sinks), "%s was drained and its sinks differ", jobId);
+        } else {
+            World.check(world.isComplete(jobId, sinks, rounds), "%s is FINISHED and its output is not complete", jobId);
+        }
+    }
+
     private void checkEnd() {
         for (String jobId : jobs.keySet()) {
             JobStatus status = world.facts().get(jobId).status();
             if (status == JobStatus.FINISHED) {
-                World.check(world.isComplete(jobId, rounds), "%s is FINISHED and its output is not complete", jobId);
+                checkOutput(jobId, world.facts().get(jobId).orders());
             } else {
                 World.check(
                         status == JobStatus.CANCELLED && jobId.equals(toCancel),

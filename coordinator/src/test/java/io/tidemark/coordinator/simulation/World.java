@@ -10,6 +10,7 @@ import io.tidemark.coordinator.job.JobStatus;
 import io.tidemark.coordinator.proto.StoredReport;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -23,12 +24,18 @@ final class World {
     record Committable(int sink, long checkpointId, int attempt, long[] from, long[] to) {}
 
     /** What a task puts into a checkpoint. */
-    record Snapshot(int attempt, long checkpointId, boolean ended, long[] rounds, List<Committable> prepared) {}
+    record Snapshot(
+            int attempt,
+            int parallelism,
+            long checkpointId,
+            boolean ended,
+            long[] rounds,
+            List<Committable> prepared) {}
 
     private static final int TRACE_LINES = 250;
 
     private final Agenda agenda;
-    private final int parallelism;
+    private final int splits;
     private final boolean traced;
     private final Deque<String> trace = new ArrayDeque<>();
 
@@ -41,14 +48,17 @@ final class World {
     private final Map<String, Snapshot> snapshots = new HashMap<>();
     private int nextSnapshot;
 
-    private final Map<String, long[][]> committed = new HashMap<>();
+    /** By job and sink: the rounds of each split that it has made visible. */
+    private final Map<String, Map<Integer, long[]>> committed = new HashMap<>();
+
+    private final Map<String, CheckpointManifest> savepoints = new HashMap<>();
     private final Map<String, Map<Long, Integer>> committingAttempt = new HashMap<>();
     private final Map<String, Map<String, Committable>> commitsSeen = new HashMap<>();
     private final Map<String, Long> newestDurable = new HashMap<>();
 
-    World(Agenda agenda, int parallelism, boolean traced) {
+    World(Agenda agenda, int splits, boolean traced) {
         this.agenda = agenda;
-        this.parallelism = parallelism;
+        this.splits = splits;
         this.traced = traced;
     }
 
@@ -69,6 +79,10 @@ final class World {
         if (!holds) {
             throw new AssertionError(String.format(rule, args));
         }
+    }
+
+    int splits() {
+        return splits;
     }
 
     // --------------------------------------------------------------------------------------- storage
@@ -173,7 +187,10 @@ final class World {
                     manifest.getCheckpointId(),
                     snapshot.checkpointId());
         }
-        check(manifest.getTasksCount() == 2 * parallelism, "a manifest of %s tasks", manifest.getTasksCount());
+        check(
+                manifest.getTasksCount() == 2 * manifest.getTasks(0).getParallelism(),
+                "a manifest of %s tasks",
+                manifest.getTasksCount());
         CheckpointManifest before = manifests(manifest.getJobId()).put(manifest.getCheckpointId(), manifest);
         check(before == null, "checkpoint id %s is used twice", manifest.getCheckpointId());
     }
@@ -228,11 +245,11 @@ final class World {
         if (before != null) {
             return;
         }
-        long[] ends = committed.computeIfAbsent(jobId, id -> new long[parallelism][parallelism])[committable.sink()];
-        for (int source = 0; source < parallelism; source++) {
+        long[] ends = ends(jobId, committable.sink());
+        for (int source = 0; source < splits; source++) {
             check(
                     committable.from()[source] == ends[source],
-                    "sink %s commits rounds %s to %s of source %s for checkpoint %s of attempt %s, committed are %s",
+                    "sink %s commits rounds %s to %s of split %s for checkpoint %s of attempt %s, committed are %s",
                     committable.sink(),
                     committable.from()[source],
                     committable.to()[source],
@@ -244,14 +261,57 @@ final class World {
         }
     }
 
-    /** Whether the output holds all rounds of all sources, once. */
-    boolean isComplete(String jobId, long rounds) {
-        long[][] ends = committed.get(jobId);
-        if (ends == null) {
-            return rounds == 0;
+    private long[] ends(String jobId, int sink) {
+        return committed
+                .computeIfAbsent(jobId, id -> new HashMap<>())
+                .computeIfAbsent(sink, number -> new long[splits]);
+    }
+
+    /** A sink that was not there in the checkpoint it starts from goes on where all others had come to. */
+    void joins(String jobId, int sink, long[] rounds) {
+        long[] ends = ends(jobId, sink);
+        for (int split = 0; split < splits; split++) {
+            ends[split] = Math.max(ends[split], rounds[split]);
         }
-        for (long[] ofSink : ends) {
-            for (long end : ofSink) {
+    }
+
+    /** A savepoint is written: its checkpoint must still be there. */
+    void savepoint(String jobId, long checkpointId, String location) {
+        CheckpointManifest manifest = manifests(jobId).get(checkpointId);
+        check(manifest != null, "checkpoint %s goes while a savepoint is made of it", checkpointId);
+        savepoints.put(location, manifest);
+    }
+
+    /** Whether the output of all sinks is what was worked off by the savepoint, and no more. */
+    boolean isAsOf(String jobId, int sinks, String location) {
+        CheckpointManifest savepoint = savepoints.get(location);
+        for (var task : savepoint.getTasksList()) {
+            if (task.getVertex() == 2) {
+                long[] rounds = snapshots(task.getOperators(0)).get(0).rounds();
+                for (int sink = 0; sink < sinks; sink++) {
+                    if (!Arrays.equals(ends(jobId, sink), rounds)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether all sinks have made the same visible. */
+    boolean isEven(String jobId, int sinks) {
+        for (int sink = 1; sink < sinks; sink++) {
+            if (!Arrays.equals(ends(jobId, sink), ends(jobId, 0))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the output holds all rounds of all splits, once. */
+    boolean isComplete(String jobId, int sinks, long rounds) {
+        for (int sink = 0; sink < sinks; sink++) {
+            for (long end : ends(jobId, sink)) {
                 if (end != rounds) {
                     return false;
                 }
