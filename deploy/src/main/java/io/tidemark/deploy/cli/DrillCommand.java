@@ -1,5 +1,6 @@
 package io.tidemark.deploy.cli;
 
+import io.tidemark.api.config.ConfigOption;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.deploy.client.JobJar;
 import io.tidemark.deploy.config.SecurityFromOptions;
@@ -48,8 +49,14 @@ final class DrillCommand implements Callable<Integer> {
     /** For a single thing that should happen. */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    private static final NumberedInput INPUT = new NumberedInput(100_000, 97);
-    private static final NumberedSubject.Load LOAD = new NumberedSubject.Load(2_000, 0);
+    private static final long RECORDS = 100_000;
+    private static final long RECORDS_PER_SECOND = 2_000;
+    private static final int KEYS = 97;
+    /** With large state, what is kept of each key. */
+    private static final int STATE_BYTES = 1024;
+
+    private static final ConfigOption<Long> STATE = ConfigOption.ofMemory(
+            "--state", 0L, "How much the job with numbered records holds, beside a few bytes a key.");
     private static final int SLOTS = 2;
 
     private final Surroundings surroundings;
@@ -62,6 +69,14 @@ final class DrillCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print the reports as JSON.")
     private boolean json;
+
+    @Option(
+            names = "--state",
+            paramLabel = "SIZE",
+            description =
+                    "Have the job with numbered records hold so much state, such as 1gb: a kibibyte a key. Workers may"
+                            + " need more memory: TIDEMARK_WORKER_JAVA_OPTS.")
+    private String state = "";
 
     @Option(
             names = "--class",
@@ -173,9 +188,13 @@ final class DrillCommand implements Callable<Integer> {
         return reports;
     }
 
-    private static Function<Path, Subject> numberedRecords(Path home) {
-        KnownAnswer known = KnownAnswer.of(INPUT);
-        return directory -> new NumberedSubject(home.resolve("examples"), known, LOAD, directory);
+    private Function<Path, Subject> numberedRecords(Path home) {
+        long stateBytes = state.isEmpty() ? 0 : STATE.parse(state);
+        int keys = stateBytes == 0 ? KEYS : Math.toIntExact(Math.max(KEYS, stateBytes / STATE_BYTES));
+        // Large state is there when each key has had a record; then come as many as otherwise.
+        KnownAnswer known = KnownAnswer.of(new NumberedInput(stateBytes == 0 ? RECORDS : RECORDS + keys, keys));
+        NumberedSubject.Load load = new NumberedSubject.Load(RECORDS_PER_SECOND, stateBytes == 0 ? 0 : STATE_BYTES);
+        return directory -> new NumberedSubject(home.resolve("examples"), known, load, directory);
     }
 
     private Function<Path, Subject> ownJob(DrillCluster.Site site, Patience patience, Consumer<String> says)

@@ -105,6 +105,7 @@ public final class Scene {
     /** Submits the job and waits until it has taken checkpoints, so that there is something to lose. */
     public DrillJob startJob() throws InterruptedException {
         DrillJob job = submit(UnaryOperator.identity());
+        job.awaitRunning("a job that holds its state", detail -> subject.isLoaded());
         job.awaitCheckpoints(2);
         say("the job runs, checkpoint " + job.newestCheckpoint() + " is complete");
         return job;

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The job's parallelism goes up and down while it runs. */
 final class Rescale implements Drill {
-    private static final List<Integer> PARALLELISMS = List.of(4, 3, 1, 2);
+    private static final List<Integer> PARALLELISMS = List.of(4, 3, 2);
 
     @Override
     public String name() {
@@ -17,7 +17,7 @@ final class Rescale implements Drill {
 
     @Override
     public String sentence() {
-        return "change the parallelism of the running job from 2 to 4, 3, 1 and back to 2";
+        return "change the parallelism of the running job from 2 to 4, to 3 and back to 2";
     }
 
     @Override

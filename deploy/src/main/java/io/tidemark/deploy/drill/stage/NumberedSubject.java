@@ -89,6 +89,12 @@ public final class NumberedSubject implements Subject {
                 .setParallelism(2);
     }
 
+    /** With large state, the first record of every key has been read. */
+    @Override
+    public boolean isLoaded() {
+        return load.stateBytes() == 0 || logbook.highestRead() >= known.input().keys();
+    }
+
     @Override
     public void letItEnd() {
         logbook.hurry();

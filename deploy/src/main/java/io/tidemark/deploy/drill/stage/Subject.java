@@ -23,6 +23,9 @@ public interface Subject {
      */
     Optional<Subject> nextVersion(long nowMs);
 
+    /** Whether the job has come to hold what it is to hold when it is disturbed. */
+    boolean isLoaded();
+
     /** Called when all is done to the job that is to be done. */
     void letItEnd();
 

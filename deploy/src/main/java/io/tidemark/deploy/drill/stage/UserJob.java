@@ -116,6 +116,12 @@ public record UserJob(
             return Optional.empty();
         }
 
+        /** Nobody knows what it is to hold. */
+        @Override
+        public boolean isLoaded() {
+            return true;
+        }
+
         /** It ends by itself. */
         @Override
         public void letItEnd() {}
