@@ -59,6 +59,42 @@ class ChaosIT {
         kill(rounds(100), true);
     }
 
+    @Test
+    @Tag("ci")
+    void anotherJobTakesUpAnUnalignedCheckpointAtAnotherParallelismAndRecordsInFlightComeOnce() throws Exception {
+        long numbers = 60_000;
+        Path jar = JobJar.of(SlowLane.class, directory);
+        Path output = directory.resolve("results");
+        Path hurry = directory.resolve("hurry");
+        try (ProcessCluster cluster = ProcessCluster.start(new Cli(directory), directory.resolve("cluster"), 2, 2)) {
+            Cli.Running first = cluster.begin(
+                    "submit",
+                    "--parallelism",
+                    2,
+                    "-Dexecution.checkpointing.interval=1 s",
+                    "-Dexecution.checkpointing.aligned-timeout=50 ms",
+                    jar,
+                    numbers,
+                    output,
+                    hurry);
+            String id = awaitJobId(cluster, first);
+            awaitCheckpointAfter(cluster, id, 1);
+            cluster.client().cancel(id);
+            first.await();
+            CheckpointInfo newest = cluster.client().checkpoints(id).getCheckpointsList().stream()
+                    .filter(info -> info.getState().equals("COMPLETED"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(newest.getUnaligned()).as("%s", newest).isTrue();
+            assertThat(newest.getInFlightBytes()).as("%s", newest).isPositive();
+
+            Files.createFile(hurry);
+            cluster.run("submit", "--parallelism", 3, "--from", newest.getPath(), jar, numbers, output, hurry)
+                    .orFail();
+        }
+        check(output, numbers);
+    }
+
     private static int rounds(int otherwise) {
         return Integer.getInteger("tidemark.chaos.rounds", otherwise);
     }
