@@ -282,6 +282,11 @@ public final class BarrierAligner {
         stopReadingAhead();
     }
 
+    /** Whether reading ahead for the checkpoint that is waited for was given up. */
+    public boolean isAlignedAfterAll() {
+        return mustAlignId != NONE && mustAlignId == awaitedId();
+    }
+
     /** The first channel that is waited for, for people; -1 for none. */
     public int firstAwaited() {
         for (int channel = 0; channel < arrived.length; channel++) {

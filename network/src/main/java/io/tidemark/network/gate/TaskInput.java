@@ -346,7 +346,12 @@ public final class TaskInput {
         return aligner.mayReadAhead() || isUnalignedBarrierDue();
     }
 
-    /** Whether a checkpoint is going on unaligned, which begins when it is due. */
+    /** Whether channels are being read ahead now. */
+    public boolean isReadingAhead() {
+        return aligner.isReadingAhead();
+    }
+
+    /** As {@link #isReadingAhead()}, after it has begun if it is due. */
     public boolean isReadingAhead(long nowMs) {
         if ((pending & Event.BARRIER.bit()) != 0) {
             // What is read now would mix with what is in flight for the barrier that is still to be told.
@@ -448,6 +453,11 @@ public final class TaskInput {
     /** The checkpoint whose barriers are awaited; -1 for none. */
     public long awaitedCheckpointId() {
         return aligner.awaitedId();
+    }
+
+    /** Whether too much would have had to be read ahead for the checkpoint whose barriers are awaited. */
+    public boolean isAlignedAfterAll() {
+        return aligner.isAlignedAfterAll();
     }
 
     /** The channel whose barrier is awaited first, for people; empty when none is. */

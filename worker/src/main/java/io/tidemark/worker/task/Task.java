@@ -296,7 +296,8 @@ public final class Task implements Stepped {
                 chain.flush(nowNs, false);
                 noteCounts();
             }
-        } else {
+        } else if (input == null || !chain.isAtRest() || !chain.isStalledByState()) {
+            // A store that cannot spill waits for the snapshot before, and so would this one.
             progress |= serveBarrierBetweenSlices();
         }
         return progress;

@@ -338,7 +338,7 @@ final class SteppedJob {
     }
 
     @SuppressWarnings("unchecked")
-    private static TypeSerializer<Object> serializer() {
+    static TypeSerializer<Object> serializer() {
         return (TypeSerializer<Object>) (TypeSerializer<?>) Types.LONG.createSerializer();
     }
 

@@ -11,6 +11,7 @@ import io.tidemark.network.channel.ControlElement.Barrier;
 import io.tidemark.network.channel.LocalChannel;
 import io.tidemark.network.gate.BarrierAligner;
 import io.tidemark.network.gate.GateChannel;
+import io.tidemark.network.gate.InFlightLog;
 import io.tidemark.network.gate.InputGate;
 import io.tidemark.network.gate.TaskInput;
 import io.tidemark.worker.task.SteppedJob.Checkpoint;
@@ -128,15 +129,28 @@ class UnalignedCheckpointTest {
     void trC3_whatIsSaidOfALongWaitNamesTheChannelAndTheOptionThatHelps() {
         LocalChannel first = LocalChannel.create(new ChannelId("job", 0, 7, 0, 0), 2, 0);
         LocalChannel second = LocalChannel.create(new ChannelId("job", 0, 7, 1, 0), 2, 0);
-        TaskInput input = new TaskInput(List.of(new InputGate(
-                0,
-                List.of(
-                        new GateChannel(first.input(), 7, 3, "parse", 0),
-                        new GateChannel(second.input(), 7, 3, "parse", 1)))));
+        TaskInput input = new TaskInput(
+                List.of(new InputGate(0, List.of(channel(first, 0), channel(second, 1)))), BarrierAligner.NEVER, 0);
         first.output().write(new Barrier(5, 0));
         input.poll(0);
-        assertThat(BarrierWait.describe("count (1/1)", input, 12_000))
+        assertThat(BarrierWait.describeWait("count (1/1)", input, 12_000))
                 .contains("count (1/1)", "12000 ms", "checkpoint 5", "edge 7", "parse, subtask 1")
                 .contains("execution.checkpointing.aligned-timeout");
+
+        input.unalign(5);
+        assertThat(input.isReadingAhead(0)).isTrue();
+        assertThat(BarrierWait.describeWait("count (1/1)", input, 12_000)).contains("parse, subtask 1", "not sent it");
+
+        second.output().write(17L, 0, 0);
+        second.output().flush(0, true);
+        input.readAhead(0);
+        assertThat(BarrierWait.describeBound("count (1/1)", input))
+                .contains("checkpoint 5", "parse, subtask 1", "execution.checkpointing.max-read-ahead");
+        assertThat(BarrierWait.describeWait("count (1/1)", input, 12_000))
+                .contains("execution.checkpointing.max-read-ahead");
+    }
+
+    private static GateChannel channel(LocalChannel channel, int producer) {
+        return GateChannel.logged(channel.input(), 7, 3, "parse", producer, new InFlightLog(SteppedJob.serializer()));
     }
 }
