@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The types that every release knows, by the names they have in schemas. */
@@ -58,7 +59,7 @@ final class BasicValues {
     }
 
     /** The names of all of them. */
-    static Iterable<String> names() {
+    static Set<String> names() {
         return SERIALIZERS.keySet();
     }
 

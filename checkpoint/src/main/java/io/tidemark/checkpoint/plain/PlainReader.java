@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads values by their schema. What comes out:
@@ -35,6 +36,11 @@ public final class PlainReader {
     /** A reader of values of a schema. */
     public static PlainReader of(SerializerSnapshot schema) {
         return new PlainReader(schema);
+    }
+
+    /** The Java names of the types that every release knows. */
+    public static Set<String> basicTypes() {
+        return Set.copyOf(BasicValues.names());
     }
 
     /**

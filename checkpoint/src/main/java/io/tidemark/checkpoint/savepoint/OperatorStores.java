@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** The stores of one operator's subtasks, open at once in one program. */
 final class OperatorStores implements AutoCloseable {
@@ -29,6 +30,7 @@ final class OperatorStores implements AutoCloseable {
      * @param directory of its own, deleted by the caller
      * @param ranges one a store
      * @param handles what each starts from; null for nothing
+     * @param processingMs the wall clock, and {@code watermark} the event time, by which values grow old
      */
     @SuppressWarnings("unchecked")
     OperatorStores(
@@ -38,7 +40,9 @@ final class OperatorStores implements AutoCloseable {
             int maxParallelism,
             TypeSerializer<?> keys,
             List<KeyedStateHandle> handles,
-            CheckpointStorage storage)
+            CheckpointStorage storage,
+            LongSupplier processingMs,
+            long watermark)
             throws IOException {
         this.ranges = ranges;
         try {
@@ -52,7 +56,10 @@ final class OperatorStores implements AutoCloseable {
                         budget,
                         memory);
                 KeyedStateHandle handle = handles.get(i);
-                stores.add(KeyedStateStore.open(config, handle == null ? List.of() : List.of(handle), storage));
+                KeyedStateStore store =
+                        KeyedStateStore.open(config, handle == null ? List.of() : List.of(handle), storage);
+                stores.add(store);
+                store.useClocks(processingMs, () -> watermark);
             }
         } catch (IOException | RuntimeException e) {
             close();

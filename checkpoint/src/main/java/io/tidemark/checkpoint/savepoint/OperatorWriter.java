@@ -15,6 +15,7 @@ import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.proto.StateSharing;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +28,7 @@ public final class OperatorWriter {
     private final List<OperatorSnapshot.Builder> parts;
     private final ScratchDirectory scratch;
     private final CheckpointStorage target;
+    private final Clock clock;
     private final Set<String> statesToRemove = new TreeSet<>();
     private final Set<String> timersToRemove = new TreeSet<>();
     private CheckpointStorage files;
@@ -44,13 +46,15 @@ public final class OperatorWriter {
             List<OperatorSnapshot.Builder> parts,
             ScratchDirectory scratch,
             CheckpointStorage files,
-            CheckpointStorage target) {
+            CheckpointStorage target,
+            Clock clock) {
         this.uid = uid;
         this.maxParallelism = maxParallelism;
         this.parts = parts;
         this.scratch = scratch;
         this.files = files;
         this.target = target;
+        this.clock = clock;
     }
 
     public String uid() {
@@ -175,7 +179,9 @@ public final class OperatorWriter {
                 maxParallelism,
                 keys,
                 handles,
-                files);
+                files,
+                clock::millis,
+                parts.get(0).getWatermark());
         statesToRemove.forEach(name -> stores.forget(name, false));
         timersToRemove.forEach(name -> stores.forget(name, true));
         stores.refuseMisfits();

@@ -26,6 +26,11 @@ record SavepointPath(String directory, OptionalLong checkpointId) {
         return new SavepointPath(trimmed, OptionalLong.empty());
     }
 
+    /** Whether it is in an object store. */
+    boolean isRemote() {
+        return directory.contains("://");
+    }
+
     /** The location of a manifest in this directory. */
     String manifest(long id) {
         return directory + "/checkpoints/" + String.format("chk-%010d.manifest", id);

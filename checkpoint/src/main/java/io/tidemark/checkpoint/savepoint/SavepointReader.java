@@ -176,7 +176,7 @@ public final class SavepointReader implements AutoCloseable {
                 operator,
                 forms(operator, operator.states(), "state", name),
                 form -> new StateDecoder<>(
-                        checkedKind(operator, form, kind),
+                        checkKind(operator, form, kind),
                         keys,
                         StateDecoder.none(),
                         reader(operator, form, role, values))::decode);
@@ -219,7 +219,7 @@ public final class SavepointReader implements AutoCloseable {
                 operator,
                 forms(operator, operator.states(), "state", name),
                 form -> new StateDecoder<>(
-                        checkedKind(operator, form, kind),
+                        checkKind(operator, form, kind),
                         keys,
                         reader(operator, form, subKeyRole, subKeys),
                         reader(operator, form, "value", values))::decode);
@@ -234,7 +234,7 @@ public final class SavepointReader implements AutoCloseable {
                 operator,
                 List.of(state),
                 form -> new StateDecoder<>(
-                        form.kind(),
+                        form,
                         plain(operator.keySchema().orElse(null)),
                         plain(form.schema("mapKey", "namespace")),
                         plain(form.schema("value", "element")))::decode);
@@ -255,7 +255,7 @@ public final class SavepointReader implements AutoCloseable {
         TypeSerializer<N> namespaces = namespaceType.createSerializer();
         return walk(of, forms(of, of.timers(), "group of timers", group), form -> {
             StateDecoder<K, N, Void> decoder = new StateDecoder<>(
-                    form.kind(), keys, reader(of, form, "namespace", namespaces), StateDecoder.none());
+                    form, keys, reader(of, form, "namespace", namespaces), StateDecoder.none());
             return (key, value) -> decoder.decodeTimer(key);
         });
     }
@@ -264,7 +264,7 @@ public final class SavepointReader implements AutoCloseable {
     public Entries<TimerEntry<Object, Object>> timers(StoredOperator operator, StoredState group) {
         return walk(operator, List.of(group), form -> {
             StateDecoder<Object, Object, Void> decoder = new StateDecoder<>(
-                    form.kind(),
+                    form,
                     plain(operator.keySchema().orElse(null)),
                     plain(form.schema("namespace")),
                     StateDecoder.none());
@@ -342,11 +342,11 @@ public final class SavepointReader implements AutoCloseable {
         return forms;
     }
 
-    private static String checkedKind(StoredOperator operator, StoredState form, String kind) {
+    private static StoredState checkKind(StoredOperator operator, StoredState form, String kind) {
         if (!form.kind().equals(kind)) {
             throw StateTypeException.kind(operator.uid(), form.name(), form.kind(), kind);
         }
-        return kind;
+        return form;
     }
 
     /** Keys never evolve, so they have to be of the type that was stored. */

@@ -115,7 +115,7 @@ public final class SavepointWriter implements AutoCloseable {
             if (parts.isEmpty()) {
                 parts = add(uid, name, parallelism);
             }
-            return new OperatorWriter(uid, maxParallelism, parts, scratch, from, written);
+            return new OperatorWriter(uid, maxParallelism, parts, scratch, from, written, clock);
         });
     }
 

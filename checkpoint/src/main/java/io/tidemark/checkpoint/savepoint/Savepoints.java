@@ -1,9 +1,11 @@
 package io.tidemark.checkpoint.savepoint;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.proto.CheckpointKind;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +34,19 @@ public final class Savepoints {
      */
     public static String write(CheckpointManifest manifest, CheckpointStorage from, String targetDirectory)
             throws IOException {
+        return write(manifest, from, targetDirectory, Configuration.empty());
+    }
+
+    /**
+     * As {@link #write(CheckpointManifest, CheckpointStorage, String)}.
+     *
+     * @param options of the process, which say how an object store is reached
+     */
+    public static String write(
+            CheckpointManifest manifest, CheckpointStorage from, String targetDirectory, Configuration options)
+            throws IOException {
         String location = SavepointPath.of(targetDirectory).directory() + "/" + nameOf(manifest);
-        copy(manifest, from, location);
+        copy(manifest, from, location, options);
         return location;
     }
 
@@ -43,10 +56,12 @@ public final class Savepoints {
         return "savepoint-" + prefix + "-" + manifest.getCheckpointId();
     }
 
-    private static void copy(CheckpointManifest manifest, CheckpointStorage from, String location) throws IOException {
+    private static void copy(
+            CheckpointManifest manifest, CheckpointStorage from, String location, Configuration options)
+            throws IOException {
         CheckpointManifest savepoint =
                 manifest.toBuilder().setKind(CheckpointKind.SAVEPOINT).build();
-        CheckpointStorage to = storageOf(location);
+        CheckpointStorage to = storageOf(location, options);
         List<Long> present = to.manifestIds();
         if (present.size() > 1 || (present.size() == 1 && !isSame(to.readManifest(present.get(0)), savepoint))) {
             throw new SavepointExistsException(location);
@@ -62,7 +77,7 @@ public final class Savepoints {
 
     /** Writes a savepoint where there is none. */
     static void writeNew(CheckpointManifest savepoint, Source from, String location) throws IOException {
-        CheckpointStorage to = storageOf(SavepointPath.of(location).directory());
+        CheckpointStorage to = storageOf(SavepointPath.of(location).directory(), Configuration.empty());
         if (!to.manifestIds().isEmpty()) {
             throw new SavepointExistsException(location);
         }
@@ -104,8 +119,17 @@ public final class Savepoints {
      * @throws io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException when a newer release wrote it
      */
     public static Savepoint open(String location) throws IOException {
+        return open(location, Configuration.empty());
+    }
+
+    /**
+     * As {@link #open(String)}.
+     *
+     * @param options of the process, which say how an object store is reached
+     */
+    public static Savepoint open(String location, Configuration options) throws IOException {
         SavepointPath path = SavepointPath.of(location);
-        CheckpointStorage storage = storageOf(path.directory());
+        CheckpointStorage storage = storageOf(path.directory(), options);
         List<Long> ids = storage.manifestIds();
         long id = path.checkpointId().isPresent()
                 ? named(location, path.checkpointId().getAsLong(), ids)
@@ -128,23 +152,35 @@ public final class Savepoints {
      * @throws NotASavepointException when nothing in it is a savepoint or a checkpoint
      */
     public static List<String> find(String location) throws IOException {
+        return find(location, Configuration.empty());
+    }
+
+    /**
+     * As {@link #find(String)}. In an object store, savepoints and checkpoints are found by their own location only.
+     *
+     * @param options of the process, which say how an object store is reached
+     */
+    public static List<String> find(String location, Configuration options) throws IOException {
         SavepointPath path = SavepointPath.of(location);
         if (path.checkpointId().isPresent()) {
             return List.of(location);
         }
-        List<String> here = manifestsIn(path.directory());
+        List<String> here = manifestsIn(path.directory(), options);
         if (here.size() == 1) {
             return List.of(location);
         } else if (!here.isEmpty()) {
             return here;
         }
+        if (path.isRemote()) {
+            throw new SavepointNotFoundException(location);
+        }
         Path directory = Path.of(path.directory());
         if (!Files.isDirectory(directory)) {
-            open(location);
+            open(location, options);
         }
         List<String> found = new ArrayList<>();
         for (Path child : childrenOf(directory)) {
-            List<String> manifests = manifestsIn(child.toString());
+            List<String> manifests = manifestsIn(child.toString(), options);
             found.addAll(manifests.size() == 1 ? List.of(child.toString()) : manifests);
         }
         if (found.isEmpty()) {
@@ -153,9 +189,9 @@ public final class Savepoints {
         return found;
     }
 
-    private static List<String> manifestsIn(String directory) throws IOException {
+    private static List<String> manifestsIn(String directory, Configuration options) throws IOException {
         SavepointPath path = SavepointPath.of(directory);
-        return storageOf(directory).manifestIds().stream().map(path::manifest).toList();
+        return storageOf(directory, options).manifestIds().stream().map(path::manifest).toList();
     }
 
     private static List<Path> childrenOf(Path directory) throws IOException {
@@ -176,6 +212,10 @@ public final class Savepoints {
             throw new AmbiguousSavepointException(
                     location, ids.stream().map(path::manifest).toList());
         } else if (ids.isEmpty()) {
+            if (path.isRemote()) {
+                // In an object store there are no directories: without a manifest there is nothing.
+                throw new SavepointNotFoundException(location);
+            }
             Path directory = Path.of(path.directory());
             if (!Files.exists(directory)) {
                 throw new SavepointNotFoundException(location);
@@ -196,7 +236,7 @@ public final class Savepoints {
         }
     }
 
-    private static CheckpointStorage storageOf(String directory) {
-        return CheckpointStorage.in(Path.of(directory));
+    private static CheckpointStorage storageOf(String directory, Configuration options) {
+        return CheckpointStorages.at(directory, options);
     }
 }

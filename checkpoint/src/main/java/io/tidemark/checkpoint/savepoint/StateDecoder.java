@@ -9,17 +9,17 @@ import java.util.function.Function;
 /**
  * Makes entries of stored keys and values.
  *
- * @param kind of the state, by the name it is stored under
+ * @param state in one of the forms in which it is stored
  * @param keys reads keys, {@code subKeys} map keys or namespaces, {@code values} values or elements
  */
 record StateDecoder<K, S, V>(
-        String kind,
+        StoredState state,
         Function<BinaryReader, K> keys,
         Function<BinaryReader, S> subKeys,
         Function<BinaryReader, V> values) {
 
     StateEntry<K, S, V> decode(byte[] storedKey, byte[] storedValue) {
-        StoredKey parts = StoredKey.of(kind, storedKey);
+        StoredKey parts = StoredKey.of(state.kind(), storedKey);
         return new StateEntry<>(
                 whole(keys, parts.key()),
                 parts.subKey() == null ? null : whole(subKeys, parts.subKey()),
@@ -28,7 +28,10 @@ record StateDecoder<K, S, V>(
 
     private V value(byte[] stored) {
         BinaryReader in = new BinaryReader(stored);
-        if (kind.equals("map") && !in.readBoolean()) {
+        if (state.hasTimeToLive()) {
+            in.readLong();
+        }
+        if (state.kind().equals("map") && !in.readBoolean()) {
             return null;
         }
         return whole(values, in);

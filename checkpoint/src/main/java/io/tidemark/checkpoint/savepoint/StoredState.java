@@ -13,8 +13,11 @@ import java.util.TreeMap;
  *
  * @param kind as {@code docs/savepoint-format.md} names them: {@code value}, {@code list}, {@code map}, …
  * @param schemas what its bytes look like, by the part they play: {@code value}, {@code mapKey}, {@code namespace}, …
+ * @param ttlClock the clock by which its values grow old, by the name that is stored; empty when they do not
+ * @param ttlMs how long they live
  */
-public record StoredState(String name, String kind, Map<String, SerializerSnapshot> schemas) {
+public record StoredState(
+        String name, String kind, Map<String, SerializerSnapshot> schemas, String ttlClock, long ttlMs) {
     static final String TIMERS = "timers";
 
     public StoredState {
@@ -24,7 +27,12 @@ public record StoredState(String name, String kind, Map<String, SerializerSnapsh
     static StoredState of(StateMeta meta) {
         Map<String, SerializerSnapshot> schemas = new TreeMap<>();
         meta.getSchemasMap().forEach((role, bytes) -> schemas.put(role, schemaOf(bytes)));
-        return new StoredState(meta.getName(), meta.getKind(), schemas);
+        return new StoredState(meta.getName(), meta.getKind(), schemas, meta.getTtlClock(), meta.getTtlMs());
+    }
+
+    /** Whether its values have a time to live. */
+    public boolean hasTimeToLive() {
+        return !ttlClock.isEmpty();
     }
 
     static SerializerSnapshot schemaOf(ByteString bytes) {

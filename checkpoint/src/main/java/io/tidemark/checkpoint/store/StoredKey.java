@@ -2,6 +2,7 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.CorruptDataException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +17,11 @@ import java.util.stream.Stream;
 public record StoredKey(int keyGroup, byte[] key, byte[] subKey, long elementNumber) {
     private static final Map<String, StateKind> KINDS =
             Stream.of(StateKind.values()).collect(Collectors.toMap(StateKind::storedName, kind -> kind));
+
+    /** The kinds of keyed state, by the names they are stored under. */
+    public static List<String> knownKinds() {
+        return KINDS.keySet().stream().filter(StoredKey::isKnown).sorted().toList();
+    }
 
     /** Whether this release knows how states of a kind are stored. */
     public static boolean isKnown(String kind) {

@@ -79,7 +79,7 @@ class PlainReaderTest {
         return PlainReader.of(serializer.schema()).read(bytesOf(serializer, value));
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 1000)
     void a_value_of_any_type_is_read_by_its_schema_alone_as_its_own_serializer_reads_it(@ForAll long seed) {
         RandomValues.Sample sample = new RandomValues(seed).sample(4);
         byte[] bytes = bytesOf(sample.serializer(), sample.value());
@@ -90,7 +90,7 @@ class PlainReaderTest {
         assertThat(PlainText.of(read)).isEqualTo(PlainText.of(sample.plain()));
     }
 
-    @Property(tries = 2000)
+    @Property(tries = 1000)
     void damaged_bytes_are_told_or_read_as_something_else_but_nothing_worse(@ForAll long seed) {
         RandomValues random = new RandomValues(seed);
         RandomValues.Sample sample = random.sample(4);

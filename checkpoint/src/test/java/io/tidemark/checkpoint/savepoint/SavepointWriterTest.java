@@ -10,6 +10,7 @@ import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
+import io.tidemark.api.state.StateTtlConfig;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.TypeInformation;
@@ -31,6 +32,7 @@ import io.tidemark.checkpoint.timer.Timer;
 import io.tidemark.checkpoint.timer.TimerDomain;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -159,7 +161,7 @@ class SavepointWriterTest {
         return lines;
     }
 
-    @Property(tries = 60)
+    @Property(tries = 40)
     void what_a_writer_wrote_a_reader_reads_and_a_job_finds(@ForAll long seed) throws Exception {
         Path directory = Files.createTempDirectory("savepoint-property");
         try {
@@ -566,6 +568,37 @@ class SavepointWriterTest {
                 entries.forEachRemaining(entry -> read.put(entry.key(), entry.value()));
             }
             assertThat(read).isEqualTo(Map.of("a", 97L, "b", 98L, "c", 99L, "d", 100L, "e", 5L << 40));
+        }
+    }
+
+    @Test
+    void values_that_grow_old_are_read_without_their_time_and_written_with_it() throws Exception {
+        ValueStateDescriptor<Long> aging = new ValueStateDescriptor<>("total", Types.LONG);
+        aging.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofDays(1)).build());
+        MapStateDescriptor<String, Long> agingMap = new MapStateDescriptor<>("map", Types.STRING, Types.LONG);
+        agingMap.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofDays(1)).build());
+        try (SavepointWriter writer = SavepointWriter.create("aging", 128)) {
+            try (KeyedStateWriter<String> keyed = writer.operator("count").keyed(Types.STRING)) {
+                ValueState<Long> total = keyed.value(aging);
+                MapState<String, Long> map = keyed.map(agingMap);
+                keyed.setKey("a");
+                total.update(7L);
+                map.put("x", null);
+            }
+            writer.write(at("aging"));
+        }
+
+        assertThat(totals(at("aging"))).isEqualTo(Map.of("a", "7"));
+        try (SavepointReader reader = SavepointReader.open(at("aging"))) {
+            assertThat(reader.operator("count").states()).allSatisfy(state -> {
+                assertThat(state.ttlClock()).isEqualTo("PROCESSING");
+                assertThat(state.ttlMs()).isEqualTo(Duration.ofDays(1).toMillis());
+            });
+            try (Entries<StateEntry<String, String, Long>> entries =
+                    reader.mapEntries("count", Types.STRING, agingMap)) {
+                assertThat(entries.next()).isEqualTo(new StateEntry<>("a", "x", null));
+                assertThat(entries.hasNext()).isFalse();
+            }
         }
     }
 
