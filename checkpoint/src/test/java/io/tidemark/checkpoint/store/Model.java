@@ -13,12 +13,24 @@ final class Model {
     final Map<Integer, List<Integer>> value = new HashMap<>();
     final Map<Integer, Long> sum = new HashMap<>();
     final Map<Integer, List<Integer>> joined = new HashMap<>();
+    /** How long what ages lives, in milliseconds. */
+    static final long TIME_TO_LIVE_MS = 20;
+
+    final Map<Integer, Aging<Long>> agingValue = new HashMap<>();
+    final Map<Integer, List<Aging<Integer>>> agingList = new HashMap<>();
+    final Map<Integer, Map<Integer, Aging<Integer>>> agingMap = new HashMap<>();
     final Map<Integer, List<String>> words = new HashMap<>();
     final Map<Integer, List<List<Integer>>> lists = new HashMap<>();
     final Map<Integer, Map<Integer, List<Integer>>> map = new HashMap<>();
     final Map<Long, Map<Integer, List<Integer>>> windows = new HashMap<>();
     /** In the order of registration. */
     final List<ModelTimer> timers = new ArrayList<>();
+
+    record Aging<T>(T value, long writtenMs) {
+        boolean isOver(long nowMs) {
+            return writtenMs + TIME_TO_LIVE_MS <= nowMs;
+        }
+    }
 
     record ModelTimer(TimerDomain domain, int key, long namespace, long timestamp) {}
 
@@ -27,6 +39,9 @@ final class Model {
         copy.count.putAll(count);
         value.forEach((key, list) -> copy.value.put(key, new ArrayList<>(list)));
         copy.sum.putAll(sum);
+        copy.agingValue.putAll(agingValue);
+        agingList.forEach((key, list) -> copy.agingList.put(key, new ArrayList<>(list)));
+        agingMap.forEach((key, entries) -> copy.agingMap.put(key, new HashMap<>(entries)));
         joined.forEach((key, list) -> copy.joined.put(key, new ArrayList<>(list)));
         words.forEach((key, list) -> copy.words.put(key, new ArrayList<>(list)));
         lists.forEach((key, list) -> copy.lists.put(key, copyLists(list)));
@@ -48,12 +63,33 @@ final class Model {
         return copy;
     }
 
-    Map<String, Object> contents() {
+    /** Forgets what has had its time. */
+    private void age(long nowMs) {
+        agingValue.values().removeIf(value -> value.isOver(nowMs));
+        agingList.values().forEach(list -> list.removeIf(element -> element.isOver(nowMs)));
+        agingMap.values().forEach(entries -> entries.values().removeIf(value -> value.isOver(nowMs)));
+    }
+
+    Map<String, Object> contents(long nowMs) {
+        age(nowMs);
         Map<String, Object> contents = new TreeMap<>();
         count.forEach((key, number) -> contents.put("count/" + key, number));
         value.forEach((key, list) -> contents.put("value/" + key, list));
         sum.forEach((key, number) -> contents.put("sum/" + key, number));
         joined.forEach((key, list) -> contents.put("joined/" + key, list.toString()));
+        agingValue.forEach((key, value) -> contents.put("agingValue/" + key, value.value()));
+        agingList.forEach((key, list) -> {
+            if (!list.isEmpty()) {
+                contents.put("agingList/" + key, list.stream().map(Aging::value).toList());
+            }
+        });
+        agingMap.forEach((key, entries) -> {
+            Map<Integer, Object> values = new TreeMap<>();
+            entries.forEach((mapKey, value) -> values.put(mapKey, value.value()));
+            if (!values.isEmpty()) {
+                contents.put("agingMap/" + key, values);
+            }
+        });
         words.forEach((key, list) -> contents.put("words/" + key, list));
         lists.forEach((key, list) -> contents.put("lists/" + key, list));
         map.forEach((key, entries) -> {

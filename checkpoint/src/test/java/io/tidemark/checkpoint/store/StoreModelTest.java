@@ -3,9 +3,13 @@ package io.tidemark.checkpoint.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.api.operator.NamespacedState;
+import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.timer.Timer;
 import io.tidemark.checkpoint.timer.TimerDomain;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,11 +61,18 @@ class StoreModelTest {
         SET_TIMER,
         DELETE_TIMER,
         FIRE_TIMERS,
+        SET_AGING,
+        ADD_AGING,
+        PUT_AGING,
+        GO_OVER_AGING,
+        PASS_TIME,
         FREEZE,
         WRITE,
+        FAIL,
         DISCARD,
         COMPLETE,
-        RESTORE
+        RESTORE,
+        RESCALE
     }
 
     record Step(Action action, int key, int number) {
@@ -92,7 +103,7 @@ class StoreModelTest {
             @ForAll("budgets") long budget, @ForAll("runs") List<Step> steps) throws Exception {
         int handlesBefore = NativeHandles.open();
         try (TestStores stores = new TestStores()) {
-            new Run(stores, budget).run(steps);
+            new Run(stores, budget, Integer.MAX_VALUE).run(steps);
         }
         assertThat(NativeHandles.open()).as("native handles left open").isEqualTo(handlesBefore);
     }
@@ -100,7 +111,8 @@ class StoreModelTest {
     /** A snapshot and what it has to hold. */
     private record Saved(KeyedStateHandle handle, Model model, long checkpointId) {}
 
-    private static final class Run {
+    /** A store and its model, side by side. */
+    static final class Run {
         private final TestStores stores;
         private final long budget;
         private final List<Saved> saved = new ArrayList<>();
@@ -110,7 +122,11 @@ class StoreModelTest {
         private Model frozenModel;
         private long checkpointId;
 
-        Run(TestStores stores, long budget) {
+        private final int checkedAtEnd;
+
+        /** @param checkedAtEnd how many of the last snapshots are restored in the end */
+        Run(TestStores stores, long budget, int checkedAtEnd) {
+            this.checkedAtEnd = checkedAtEnd;
             this.stores = stores;
             this.budget = budget;
             this.subject = new Subject(stores.open(budget));
@@ -121,16 +137,17 @@ class StoreModelTest {
                 subject.store.setCurrentKey(step.key());
                 perform(step);
             }
-            assertThat(subject.contents(KEYS, NAMESPACES)).isEqualTo(model.contents());
+            assertThat(subject.contents(KEYS, NAMESPACES)).isEqualTo(model.contents(stores.nowMs));
             write();
             KeyedStateHandle last = stores.snapshot(subject.store, ++checkpointId);
             assertThat(subject.drainTimers()).isEqualTo(model.timersInOrder());
             saved.add(new Saved(last, model, checkpointId));
             subject.store.close();
-            for (Saved snapshot : saved) {
+            for (Saved snapshot :
+                    saved.size() <= checkedAtEnd ? saved : saved.subList(saved.size() - checkedAtEnd, saved.size())) {
                 Subject restored = new Subject(stores.open(budget, snapshot.handle()));
                 assertThat(restored.contents(KEYS, NAMESPACES))
-                        .isEqualTo(snapshot.model().contents());
+                        .isEqualTo(snapshot.model().contents(stores.nowMs));
                 assertThat(restored.drainTimers()).isEqualTo(snapshot.model().timersInOrder());
                 restored.store.close();
             }
@@ -282,6 +299,56 @@ class StoreModelTest {
                     }
                 }
                 case FIRE_TIMERS -> fireTimers(number - 30L);
+                case SET_AGING -> {
+                    Model.Aging<Long> before = model.agingValue.get(key);
+                    assertThat(subject.agingValue.value())
+                            .isEqualTo(before == null || before.isOver(stores.nowMs) ? null : before.value());
+                    subject.agingValue.update((long) number);
+                    model.agingValue.put(key, new Model.Aging<>((long) number, stores.nowMs));
+                }
+                case ADD_AGING -> {
+                    subject.agingList.add(number);
+                    model.agingList
+                            .computeIfAbsent(key, k -> new ArrayList<>())
+                            .add(new Model.Aging<>(number, stores.nowMs));
+                    if (number % 3 == 0) {
+                        List<Integer> elements = new ArrayList<>();
+                        subject.agingList.get().forEach(elements::add);
+                        assertThat(elements)
+                                .isEqualTo(model.agingList.get(key).stream()
+                                        .filter(element -> !element.isOver(stores.nowMs))
+                                        .map(Model.Aging::value)
+                                        .toList());
+                    }
+                }
+                case PUT_AGING -> {
+                    subject.agingMap.put(number % 5, number);
+                    agingMapOf(key).put(number % 5, new Model.Aging<>(number, stores.nowMs));
+                }
+                case GO_OVER_AGING -> {
+                    Map<Integer, Integer> entries = new HashMap<>();
+                    subject.agingMap.entries().forEach(entry -> entries.put(entry.getKey(), entry.getValue()));
+                    Map<Integer, Integer> expected = new HashMap<>();
+                    agingMapOf(key).forEach((mapKey, value) -> {
+                        if (!value.isOver(stores.nowMs)) {
+                            expected.put(mapKey, value.value());
+                        }
+                    });
+                    assertThat(entries).isEqualTo(expected);
+                    subject.agingMap.remove(number % 5);
+                    agingMapOf(key).remove(number % 5);
+                }
+                case PASS_TIME -> stores.nowMs += number % 8;
+                case FAIL -> {
+                    if (frozen != null) {
+                        fail();
+                    }
+                }
+                case RESCALE -> {
+                    if (number % 12 == 0) {
+                        rescale();
+                    }
+                }
                 case FREEZE -> {
                     if (frozen == null) {
                         frozen = subject.store.freeze(++checkpointId);
@@ -377,6 +444,44 @@ class StoreModelTest {
                 saved.add(new Saved(stores.write(frozen), frozenModel, checkpointId));
                 frozen = null;
             }
+        }
+
+        private Map<Integer, Model.Aging<Integer>> agingMapOf(int key) {
+            return model.agingMap.computeIfAbsent(key, k -> new HashMap<>());
+        }
+
+        /** The storage takes no file, so that the snapshot comes to nothing when there is anything to store. */
+        private void fail() {
+            FaultyStorage faulty = new FaultyStorage(stores.storage);
+            faulty.failPuts(true);
+            try {
+                saved.add(new Saved(frozen.write(faulty), frozenModel, checkpointId));
+            } catch (IOException e) {
+                assertThat(e).hasMessage("no space left");
+            }
+            frozen = null;
+        }
+
+        /** Hands the state to two subtasks, each of which adds to it, and back to one. */
+        private void rescale() throws Exception {
+            write();
+            KeyedStateHandle whole = stores.snapshot(subject.store, ++checkpointId);
+            subject.store.close();
+            List<KeyedStateHandle> parts = new ArrayList<>();
+            for (KeyGroupRange range : List.of(new KeyGroupRange(0, 2), new KeyGroupRange(3, 7))) {
+                Subject part = new Subject(stores.open(new CacheBudget(budget), range, List.of(whole)));
+                for (int key : KEYS) {
+                    int hash = Types.INT.createSerializer().hash(key);
+                    if (range.contains(KeyGroups.keyGroup(hash, TestStores.MAX_PARALLELISM))) {
+                        part.store.setCurrentKey(key);
+                        part.words.add("part");
+                        model.words.computeIfAbsent(key, k -> new ArrayList<>()).add("part");
+                    }
+                }
+                parts.add(stores.snapshot(part.store, ++checkpointId));
+                part.store.close();
+            }
+            subject = new Subject(stores.open(new CacheBudget(budget), TestStores.ALL, parts));
         }
 
         private void restore(int number) {

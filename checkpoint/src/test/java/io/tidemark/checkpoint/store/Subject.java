@@ -10,12 +10,15 @@ import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
+import io.tidemark.api.state.StateDescriptor;
+import io.tidemark.api.state.StateTtlConfig;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.timer.Timer;
 import io.tidemark.checkpoint.timer.TimerDomain;
 import io.tidemark.checkpoint.timer.TimerQueue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,9 @@ final class Subject {
     final ValueState<List<Integer>> value;
     final ReducingState<Long> sum;
     final AggregatingState<Integer, String> joined;
+    final ValueState<Long> agingValue;
+    final ListState<Integer> agingList;
+    final MapState<Integer, Integer> agingMap;
     final ListState<String> words;
     final ListState<List<Integer>> lists;
     final MapState<Integer, List<Integer>> map;
@@ -41,6 +47,9 @@ final class Subject {
         value = store.value(new ValueStateDescriptor<>("value", Types.LIST(Types.INT)));
         sum = store.reducing(new ReducingStateDescriptor<>("sum", Long::sum, Types.LONG));
         joined = store.aggregating(new AggregatingStateDescriptor<>("joined", new Joining(), Types.LIST(Types.INT)));
+        agingValue = store.value(aging(new ValueStateDescriptor<>("agingValue", Types.LONG)));
+        agingList = store.list(aging(new ListStateDescriptor<>("agingList", Types.INT)));
+        agingMap = store.map(aging(new MapStateDescriptor<>("agingMap", Types.INT, Types.INT)));
         words = store.list(new ListStateDescriptor<>("words", Types.STRING));
         lists = store.list(new ListStateDescriptor<>("lists", Types.LIST(Types.INT)));
         map = store.map(new MapStateDescriptor<>("map", Types.INT, Types.LIST(Types.INT)));
@@ -48,6 +57,12 @@ final class Subject {
                 "windows", Types.LONG.createSerializer(), Types.LIST(Types.INT).createSerializer());
         timers = store.timers();
         group = timers.group("timers", Types.LONG.createSerializer());
+    }
+
+    private static <D extends StateDescriptor<?, ?>> D aging(D descriptor) {
+        descriptor.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofMillis(Model.TIME_TO_LIVE_MS))
+                .build());
+        return descriptor;
     }
 
     /** Lists what was added, in an accumulator that is changed in place. */
@@ -87,6 +102,11 @@ final class Subject {
             putIfPresent(contents, "value/" + key, of == null ? null : List.copyOf(of));
             putIfPresent(contents, "sum/" + key, sum.get());
             putIfPresent(contents, "joined/" + key, joined.get());
+            putIfPresent(contents, "agingValue/" + key, agingValue.value());
+            putIfPresent(contents, "agingList/" + key, toList(agingList.get()));
+            Map<Integer, Object> agingEntries = new TreeMap<>();
+            agingMap.entries().forEach(entry -> agingEntries.put(entry.getKey(), entry.getValue()));
+            putIfPresent(contents, "agingMap/" + key, agingEntries.isEmpty() ? null : agingEntries);
             putIfPresent(contents, "words/" + key, toList(words.get()));
             putIfPresent(contents, "lists/" + key, toList(lists.get()));
             Map<Integer, Object> entries = new TreeMap<>();
