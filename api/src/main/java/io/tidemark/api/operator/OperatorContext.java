@@ -40,6 +40,9 @@ public interface OperatorContext {
     /** Elements of the operator's own list state as of the restored checkpoint; empty on a fresh start. */
     <T> List<T> restoredState(String name, TypeSerializer<T> serializer);
 
+    /** Lets a part of the operator write state of its own at each barrier, after {@link Operator#snapshot}. */
+    void addSnapshotPart(SnapshotPart part);
+
     /** True when the task starts from a checkpoint. */
     boolean isRestored();
 
@@ -92,5 +95,11 @@ public interface OperatorContext {
     @FunctionalInterface
     interface ProcessingTimeCallback {
         void onTime(long timeMs) throws Exception;
+    }
+
+    /** A part of an operator that has state of its own. */
+    @FunctionalInterface
+    interface SnapshotPart {
+        void snapshot(OperatorStateWriter state, long checkpointId) throws Exception;
     }
 }

@@ -371,7 +371,9 @@ final class SimTask {
         while (moved) {
             moved = false;
             for (int source = 0; source < parallelism; source++) {
-                while (stoppedAt == 0 && blockedBy[source] == 0 && !inputs.get(source).isEmpty()) {
+                while (stoppedAt == 0
+                        && blockedBy[source] == 0
+                        && !inputs.get(source).isEmpty()) {
                     moved = true;
                     take(source, inputs.get(source).removeFirst());
                 }

@@ -385,7 +385,9 @@ final class ChainNode {
                 .setAdvancingTo(phase == Phase.REST ? eventTime : target)
                 .setIdle(idle);
         try {
-            operator.snapshot(new OwnStateWriter(snapshot), checkpointId);
+            OwnStateWriter own = new OwnStateWriter(snapshot);
+            operator.snapshot(own, checkpointId);
+            context.snapshotParts(own, checkpointId);
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }

@@ -7,6 +7,7 @@ import io.tidemark.api.metric.Counter;
 import io.tidemark.api.operator.KeyedState;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorOutput;
+import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.SchemaComparison;
@@ -34,6 +35,7 @@ final class NodeContext implements OperatorContext {
     private final OperatorCounters counters;
     private final LateLog lateLog;
     private final RuntimeContext runtimeContext;
+    private final List<SnapshotPart> snapshotParts = new ArrayList<>();
     private final Map<String, TypeSerializer<?>> ownStates = new TreeMap<>();
 
     NodeContext(
@@ -151,6 +153,18 @@ final class NodeContext implements OperatorContext {
     /** The operator's own list states that it asked for, by name. */
     Map<String, TypeSerializer<?>> ownStates() {
         return Collections.unmodifiableMap(ownStates);
+    }
+
+    @Override
+    public void addSnapshotPart(SnapshotPart part) {
+        snapshotParts.add(part);
+    }
+
+    /** Writes the state of the operator's parts. */
+    void snapshotParts(OperatorStateWriter state, long checkpointId) throws Exception {
+        for (SnapshotPart part : snapshotParts) {
+            part.snapshot(state, checkpointId);
+        }
     }
 
     @Override

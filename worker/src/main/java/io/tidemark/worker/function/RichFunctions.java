@@ -1,6 +1,10 @@
 package io.tidemark.worker.function;
 
+import io.tidemark.api.function.CheckpointedFunction;
+import io.tidemark.api.function.FunctionInitializationContext;
+import io.tidemark.api.function.KeyedStateStore;
 import io.tidemark.api.function.OpenContext;
+import io.tidemark.api.function.OperatorStateStore;
 import io.tidemark.api.function.RichFunction;
 import io.tidemark.api.operator.OperatorContext;
 
@@ -10,10 +14,20 @@ public final class RichFunctions {
 
     private RichFunctions() {}
 
-    /** Opens the function if it is a rich one. */
+    /** Opens the function if it is a rich one; before that, gives it its own state if it has any. */
     public static void open(Object function, OperatorContext context) throws Exception {
         if (function instanceof RichFunction rich) {
             rich.setRuntimeContext(context.runtimeContext());
+        }
+        if (function instanceof CheckpointedFunction checkpointed) {
+            FunctionLists lists = new FunctionLists(context);
+            checkpointed.initializeState(new Beginning(context, lists));
+            context.addSnapshotPart((state, checkpointId) -> {
+                checkpointed.snapshotState(() -> checkpointId);
+                lists.writeTo(state);
+            });
+        }
+        if (function instanceof RichFunction rich) {
             rich.open(OPEN_CONTEXT);
         }
     }
@@ -22,6 +36,23 @@ public final class RichFunctions {
     public static void close(Object function) throws Exception {
         if (function instanceof RichFunction rich) {
             rich.close();
+        }
+    }
+
+    private record Beginning(OperatorContext context, FunctionLists lists) implements FunctionInitializationContext {
+        @Override
+        public boolean isRestored() {
+            return context.isRestored();
+        }
+
+        @Override
+        public OperatorStateStore getOperatorStateStore() {
+            return lists;
+        }
+
+        @Override
+        public KeyedStateStore getKeyedStateStore() {
+            return new KeyedStates(context.runtimeContext());
         }
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.Window;
+import io.tidemark.worker.function.KeyedStates;
 import io.tidemark.worker.function.RichFunctions;
 import io.tidemark.worker.function.SideOutputs;
 import io.tidemark.worker.function.TimestampedCollector;
@@ -56,7 +57,7 @@ final class WindowResults {
         if (function != null) {
             sideOutputs = new SideOutputs(context.output());
             windowStates = new WindowStates(context.keyedState(), STATE_PREFIX, windows);
-            globalState = new GlobalState(context.runtimeContext());
+            globalState = new KeyedStates(context.runtimeContext());
             firing = new FiringContext(function);
             RichFunctions.open(function, context);
         }

@@ -1,4 +1,4 @@
-package io.tidemark.worker.window;
+package io.tidemark.worker.function;
 
 import io.tidemark.api.function.KeyedStateStore;
 import io.tidemark.api.function.RuntimeContext;
@@ -13,8 +13,8 @@ import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 
-/** State of a key over all its windows: the operator's plain keyed state. */
-record GlobalState(RuntimeContext context) implements KeyedStateStore {
+/** The plain keyed state of an operator, as functions are handed it. */
+public record KeyedStates(RuntimeContext context) implements KeyedStateStore {
     @Override
     public <T> ValueState<T> getState(ValueStateDescriptor<T> descriptor) {
         return context.getState(descriptor);

@@ -1,0 +1,16 @@
+package io.tidemark.api.function;
+
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+
+/**
+ * Lists that a function keeps for itself, not for a key. They are kept on the heap and written whole with each checkpoint.
+ * A name stands for one list of an operator; asked for again, it is the same one.
+ */
+public interface OperatorStateStore {
+    /** A list whose elements are dealt out in turn when the number of subtasks changes. */
+    <T> ListState<T> getListState(ListStateDescriptor<T> descriptor);
+
+    /** A list of which every subtask is given all elements of all subtasks at each restore. */
+    <T> ListState<T> getUnionListState(ListStateDescriptor<T> descriptor);
+}

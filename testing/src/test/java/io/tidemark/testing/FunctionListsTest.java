@@ -1,0 +1,104 @@
+package io.tidemark.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.api.function.CheckpointedFunction;
+import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.FlatMapFunction;
+import io.tidemark.api.function.FunctionInitializationContext;
+import io.tidemark.api.function.FunctionSnapshotContext;
+import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.ListStateDescriptor;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Lists that a function keeps for itself. */
+class FunctionListsTest {
+    @TempDir
+    Path directory;
+
+    /** Keeps all records, in a list and in a union list, and says for each record what was there before. */
+    private static final class Keeping implements FlatMapFunction<String, String>, CheckpointedFunction {
+        private static final long serialVersionUID = 1L;
+
+        private transient ListState<String> own;
+        private transient ListState<String> shared;
+        private transient List<String> pending;
+
+        @Override
+        public void initializeState(FunctionInitializationContext context) throws Exception {
+            own = context.getOperatorStateStore().getListState(new ListStateDescriptor<>("own", String.class));
+            shared = context.getOperatorStateStore()
+                    .getUnionListState(new ListStateDescriptor<>("shared", String.class));
+            pending = new ArrayList<>();
+            own.get().forEach(pending::add);
+            assertThat(context.isRestored() || pending.isEmpty()).isTrue();
+        }
+
+        @Override
+        public void snapshotState(FunctionSnapshotContext context) throws Exception {
+            own.update(pending);
+        }
+
+        @Override
+        public void flatMap(String record, Collector<String> out) throws Exception {
+            List<String> all = new ArrayList<>();
+            shared.get().forEach(all::add);
+            out.collect(pending + " " + all);
+            pending.add(record);
+            shared.add(record);
+        }
+    }
+
+    private static OperatorHarness.Builder keeping() {
+        return OperatorHarness.of(new OperatorSpec.FlatMapSpec(new Keeping()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFunctionsListsAreInEveryCheckpoint(Mode mode) {
+        try (OperatorHarness harness = mode.apply(keeping()).open()) {
+            harness.record("a", 1);
+            harness.record("b", 2);
+            harness.record("c", 3);
+
+            assertThat(harness.take()).containsExactly("[] []@1", "[a] [a]@2", "[a, b] [a, b]@3");
+        }
+    }
+
+    private String after(List<HarnessSnapshot> before, int subtask, int parallelism, List<HarnessSnapshot> snapshots) {
+        try (OperatorHarness harness =
+                keeping().checkpointsIn(directory).subtask(subtask, parallelism).openRescaled(before)) {
+            harness.record("x", 1);
+            snapshots.add(harness.snapshot());
+            List<?> taken = harness.take();
+            return taken.stream()
+                    .map(Object::toString)
+                    .filter(text -> text.contains("["))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void aListIsDealtOutAndAUnionListGivenToAllWhenTheParallelismChanges() {
+        HarnessSnapshot one;
+        try (OperatorHarness harness = keeping().checkpointsIn(directory).open()) {
+            harness.record("a", 1);
+            harness.record("b", 1);
+            harness.record("c", 1);
+            one = harness.snapshot();
+        }
+        List<HarnessSnapshot> two = new ArrayList<>();
+        assertThat(after(List.of(one), 0, 2, two)).isEqualTo("[a, c] [a, b, c]@1");
+        assertThat(after(List.of(one), 1, 2, two)).isEqualTo("[b] [a, b, c]@1");
+
+        assertThat(after(two, 0, 1, new ArrayList<>())).isEqualTo("[a, c, x, b, x] [a, b, c, x, a, b, c, x]@1");
+    }
+}
