@@ -1,5 +1,6 @@
 package io.tidemark.coordinator;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.disk.DiskFullException;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
@@ -19,11 +20,14 @@ import java.util.Set;
 /** The checkpoints of one job on storage: each method does what one effect asks for and says how it went. */
 final class CheckpointFiles {
     private final CheckpointStorage storage;
+    private final Configuration storageOptions;
     /** Files of the manifest that was last written or read here: they are known to be there. */
     private Set<String> known = Set.of();
 
-    CheckpointFiles(CheckpointStorage storage) {
+    /** @param storageOptions how a storage for savepoints is reached */
+    CheckpointFiles(CheckpointStorage storage, Configuration storageOptions) {
         this.storage = storage;
+        this.storageOptions = storageOptions;
     }
 
     Event read(long checkpointId) {
@@ -40,7 +44,7 @@ final class CheckpointFiles {
     /** Only reads what is here, so it may go on beside the others. */
     Event writeSavepoint(long checkpointId, String directory) {
         try {
-            String location = Savepoints.write(storage.readManifest(checkpointId), storage, directory);
+            String location = Savepoints.write(storage.readManifest(checkpointId), storage, directory, storageOptions);
             return new Event.SavepointWritten(checkpointId, location);
         } catch (IOException | RuntimeException e) {
             return new Event.SavepointFailed(checkpointId, firstLine(e));
@@ -48,9 +52,10 @@ final class CheckpointFiles {
     }
 
     /** The savepoint that a job starts from. */
-    static Event readSavepoint(String location) {
+    static Event readSavepoint(String location, Configuration storageOptions) {
         try {
-            return new Event.SavepointRead(Savepoints.open(location).manifest());
+            return new Event.SavepointRead(
+                    Savepoints.open(location, storageOptions).manifest());
         } catch (CorruptCheckpointException | UnsupportedCheckpointVersionException | SavepointException e) {
             return new Event.ManifestUnreadable(0, true, firstLine(e));
         } catch (IOException | RuntimeException e) {

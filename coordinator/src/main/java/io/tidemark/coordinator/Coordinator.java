@@ -82,6 +82,7 @@ public final class Coordinator implements AutoCloseable {
                 workers,
                 store,
                 jobId -> CheckpointStorages.open(config.checkpointLocation(), jobId, config.storageOptions()),
+                config.storageOptions(),
                 endedJobs,
                 ioThreads,
                 this::fail);
@@ -97,7 +98,8 @@ public final class Coordinator implements AutoCloseable {
     private RpcServer listen(CoordinatorConfig config, EndedJobs endedJobs, JobSpecs specs) {
         PlanningProcess planning = new PlanningProcess(new PlanningConfig(
                 config.javaExecutable(), config.planningClassPath(), store.uploads(), config.planningTimeout()));
-        Submissions submissions = new Submissions(store, planning, specs, config.jobOptions(), loop, planningThreads);
+        Submissions submissions = new Submissions(
+                store, planning, specs, config.jobOptions(), config.storageOptions(), loop, planningThreads);
         try {
             return RpcServer.start(
                     config.host(),

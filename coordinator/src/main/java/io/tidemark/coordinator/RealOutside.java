@@ -1,6 +1,7 @@
 package io.tidemark.coordinator;
 
 import io.grpc.StatusRuntimeException;
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.cluster.Outside;
@@ -43,17 +44,22 @@ final class RealOutside implements Outside {
     private final WorkerClients workers;
     private final JobStore store;
     private final Function<String, CheckpointStorage> storages;
+    private final Configuration storageOptions;
     private final EndedJobs ended;
     private final Lanes lanes;
     private final Consumer<Throwable> fatal;
     private final Map<String, CheckpointFiles> checkpoints = new HashMap<>();
 
-    /** @param storages opens the checkpoint storage of a job by its id */
+    /**
+     * @param storages opens the checkpoint storage of a job by its id
+     * @param storageOptions how a storage for savepoints is reached
+     */
     RealOutside(
             CoordinatorLoop loop,
             WorkerClients workers,
             JobStore store,
             Function<String, CheckpointStorage> storages,
+            Configuration storageOptions,
             EndedJobs ended,
             Executor ioThreads,
             Consumer<Throwable> fatal) {
@@ -61,6 +67,7 @@ final class RealOutside implements Outside {
         this.workers = workers;
         this.store = store;
         this.storages = storages;
+        this.storageOptions = storageOptions;
         this.ended = ended;
         this.lanes = new Lanes(ioThreads);
         this.fatal = fatal;
@@ -142,7 +149,9 @@ final class RealOutside implements Outside {
             case WRITE_MANIFEST -> onStorage(jobId, files -> files.write(((Effect.WriteManifest) effect).manifest()));
             case READ_SAVEPOINT -> {
                 String location = ((Effect.ReadSavepoint) effect).location();
-                lanes.run("savepoint " + jobId, () -> tell(jobId, CheckpointFiles.readSavepoint(location)));
+                lanes.run(
+                        "savepoint " + jobId,
+                        () -> tell(jobId, CheckpointFiles.readSavepoint(location, storageOptions)));
             }
             case WRITE_SAVEPOINT -> writeSavepoint(jobId, (Effect.WriteSavepoint) effect);
             case CLEAN_UP -> onStorage(jobId, files -> files.cleanUp(((Effect.CleanUp) effect).retained()));
@@ -179,7 +188,7 @@ final class RealOutside implements Outside {
     }
 
     private CheckpointFiles files(String jobId) {
-        return checkpoints.computeIfAbsent(jobId, id -> new CheckpointFiles(storages.apply(id)));
+        return checkpoints.computeIfAbsent(jobId, id -> new CheckpointFiles(storages.apply(id), storageOptions));
     }
 
     private void onStorage(String jobId, StorageWork work) {
@@ -233,7 +242,7 @@ final class RealOutside implements Outside {
 
     /** Does what an earlier coordinator left undone when a job had ended. */
     void tidy(String jobId, JobFacts facts) {
-        CheckpointFiles files = new CheckpointFiles(storages.apply(jobId));
+        CheckpointFiles files = new CheckpointFiles(storages.apply(jobId), storageOptions);
         lanes.run("store " + jobId, () -> {
             files.cleanUp(facts.completed());
             ended.find(jobId).ifPresent(report -> writeReport(jobId, report));

@@ -254,8 +254,8 @@ public final class SavepointReader implements AutoCloseable {
         Function<BinaryReader, K> keys = keys(of, keyType);
         TypeSerializer<N> namespaces = namespaceType.createSerializer();
         return walk(of, forms(of, of.timers(), "group of timers", group), form -> {
-            StateDecoder<K, N, Void> decoder = new StateDecoder<>(
-                    form, keys, reader(of, form, "namespace", namespaces), StateDecoder.none());
+            StateDecoder<K, N, Void> decoder =
+                    new StateDecoder<>(form, keys, reader(of, form, "namespace", namespaces), StateDecoder.none());
             return (key, value) -> decoder.decodeTimer(key);
         });
     }

@@ -191,7 +191,9 @@ public final class Savepoints {
 
     private static List<String> manifestsIn(String directory, Configuration options) throws IOException {
         SavepointPath path = SavepointPath.of(directory);
-        return storageOf(directory, options).manifestIds().stream().map(path::manifest).toList();
+        return storageOf(directory, options).manifestIds().stream()
+                .map(path::manifest)
+                .toList();
     }
 
     private static List<Path> childrenOf(Path directory) throws IOException {

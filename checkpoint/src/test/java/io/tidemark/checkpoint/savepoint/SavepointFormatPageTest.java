@@ -115,7 +115,8 @@ class SavepointFormatPageTest {
     @Test
     void a_manifest_has_the_header_that_is_told() throws IOException {
         CheckpointStorage storage = CheckpointStorage.in(directory);
-        storage.writeManifest(CheckpointManifest.newBuilder().setCheckpointId(42).build());
+        storage.writeManifest(
+                CheckpointManifest.newBuilder().setCheckpointId(42).build());
 
         Path file = directory.resolve("checkpoints/chk-0000000042.manifest");
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
@@ -136,8 +137,7 @@ class SavepointFormatPageTest {
             int h = random.nextInt();
             int next = random.nextInt();
             int scrambled = Integer.rotateLeft(next * scramble[0], 15) * scramble[1];
-            assertThat(StableHash.combine(h, next))
-                    .isEqualTo(Integer.rotateLeft(h ^ scrambled, 13) * 5 + combine[0]);
+            assertThat(StableHash.combine(h, next)).isEqualTo(Integer.rotateLeft(h ^ scrambled, 13) * 5 + combine[0]);
             int f = (h ^ (h >>> 16)) * finish[0];
             f = (f ^ (f >>> 13)) * finish[1];
             f ^= f >>> 16;
@@ -159,7 +159,12 @@ class SavepointFormatPageTest {
     @Test
     void the_names_of_what_is_in_the_database_are_those_that_are_told() {
         Map<String, String> told = Map.of(
-                "default", "column families, `default`", "timers", "`timers`", "function", SavepointWriter.FUNCTION_TIMERS);
+                "default",
+                "column families, `default`",
+                "timers",
+                "`timers`",
+                "function",
+                SavepointWriter.FUNCTION_TIMERS);
         told.values().forEach(text -> assertThat(page).contains(text));
     }
 }

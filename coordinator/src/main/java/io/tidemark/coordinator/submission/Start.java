@@ -1,5 +1,6 @@
 package io.tidemark.coordinator.submission;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.savepoint.Savepoint;
 import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
@@ -19,12 +20,15 @@ import java.util.List;
  * @param notes what the user should know
  */
 record Start(JobFacts facts, List<String> notes) {
-    /** @throws PlanningFailure when the job cannot start from there */
-    static Start of(JobPlanProto plan, RestoreFrom from) throws PlanningFailure {
+    /**
+     * @param storageOptions how the storage with the savepoint is reached
+     * @throws PlanningFailure when the job cannot start from there
+     */
+    static Start of(JobPlanProto plan, RestoreFrom from, Configuration storageOptions) throws PlanningFailure {
         if (from.getLocation().isEmpty()) {
             return new Start(JobFacts.fresh(), List.of());
         }
-        Savepoint savepoint = open(from.getLocation());
+        Savepoint savepoint = open(from.getLocation(), storageOptions);
         RestoreCheck.Outcome outcome = RestoreCheck.savepoint(ExecutionGraph.of(plan), savepoint.manifest(), from);
         if (outcome.problem().isPresent()) {
             throw new PlanningFailure(outcome.problem().get());
@@ -32,9 +36,9 @@ record Start(JobFacts facts, List<String> notes) {
         return new Start(JobFacts.fresh().with(JobOrders.startFrom(from.getLocation())), outcome.notes());
     }
 
-    private static Savepoint open(String location) throws PlanningFailure {
+    private static Savepoint open(String location, Configuration storageOptions) throws PlanningFailure {
         try {
-            return Savepoints.open(location);
+            return Savepoints.open(location, storageOptions);
         } catch (CorruptCheckpointException e) {
             throw failure("the savepoint " + location + " is damaged: ", e, "Use another one.");
         } catch (IOException | RuntimeException e) {

@@ -35,24 +35,30 @@ public final class Submissions {
     private final PlanningProcess planning;
     private final JobSpecs specs;
     private final ConfigOptions jobOptions;
+    private final Configuration storageOptions;
     private final CoordinatorLoop loop;
     private final ExecutorService threads;
     private final JobIds ids = new JobIds(() -> UUID.randomUUID().toString());
     /** Submissions under way by job id, so that the same one twice at once is planned once. */
     private final Map<String, CompletableFuture<SubmitJobReply>> underWay = new ConcurrentHashMap<>();
 
-    /** @param threads on which mains are waited for and jobs stored */
+    /**
+     * @param storageOptions how a storage with a savepoint is reached
+     * @param threads on which mains are waited for and jobs stored
+     */
     public Submissions(
             JobStore store,
             PlanningProcess planning,
             JobSpecs specs,
             ConfigOptions jobOptions,
+            Configuration storageOptions,
             CoordinatorLoop loop,
             ExecutorService threads) {
         this.store = store;
         this.planning = planning;
         this.specs = specs;
         this.jobOptions = jobOptions;
+        this.storageOptions = storageOptions;
         this.loop = loop;
         this.threads = threads;
     }
@@ -76,7 +82,7 @@ public final class Submissions {
                         .putAllConfiguration(header.getConfigurationMap())
                         .build());
                 check(plan);
-                Start start = Start.of(plan, header.getRestore());
+                Start start = Start.of(plan, header.getRestore(), storageOptions);
                 store.keepJar(upload, header.getJarSha256());
                 return takeOn(
                         StoredJob.newBuilder()
@@ -102,7 +108,7 @@ public final class Submissions {
                             .setJobId(jobId)
                             .setSubmissionId(request.getSubmissionId())
                             .setPlan(request.getPlan()),
-                    Start.of(request.getPlan(), request.getRestore()));
+                    Start.of(request.getPlan(), request.getRestore(), storageOptions));
         });
     }
 

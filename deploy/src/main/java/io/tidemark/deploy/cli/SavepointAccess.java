@@ -1,5 +1,6 @@
 package io.tidemark.deploy.cli;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.checkpoint.savepoint.NoSuchStateException;
 import io.tidemark.checkpoint.savepoint.Savepoint;
@@ -26,17 +27,17 @@ final class SavepointAccess {
     private SavepointAccess() {}
 
     /** The savepoints and checkpoints at these locations, in order; a directory stands for those in it. */
-    static List<String> find(List<String> locations) {
+    static List<String> find(List<String> locations, Configuration options) {
         List<String> found = new ArrayList<>();
         for (String location : locations) {
-            guarded(location, () -> found.addAll(Savepoints.find(location)));
+            guarded(location, () -> found.addAll(Savepoints.find(location, options)));
         }
         return found;
     }
 
     /** Opens a savepoint. */
-    static void use(String location, Use use) {
-        guarded(location, () -> use.with(Savepoints.open(location)));
+    static void use(String location, Configuration options, Use use) {
+        guarded(location, () -> use.with(Savepoints.open(location, options)));
     }
 
     @FunctionalInterface

@@ -1,5 +1,6 @@
 package io.tidemark.deploy.cli;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.savepoint.Savepoint;
 import io.tidemark.checkpoint.savepoint.SavepointReader;
 import io.tidemark.checkpoint.schema.StateDiff;
@@ -78,6 +79,10 @@ final class StateDiffCommand implements Callable<Integer> {
         return (view.fits() ? ExitStatus.DONE : ExitStatus.FAILED).number();
     }
 
+    private Configuration configuration() {
+        return surroundings.configuration(common.configFile(), Map.of());
+    }
+
     private boolean isJar() {
         return to.endsWith(".jar") || (!to.contains("://") && Files.isRegularFile(Path.of(to)));
     }
@@ -87,8 +92,8 @@ final class StateDiffCommand implements Callable<Integer> {
             throw UserError.usage(to + " is no jar, so it takes no class and no arguments", "Name a jar.");
         }
         List<SavepointReader> both = new ArrayList<>();
-        SavepointAccess.use(from, savepoint -> both.add(SavepointReader.of(savepoint)));
-        SavepointAccess.use(to, savepoint -> both.add(SavepointReader.of(savepoint)));
+        SavepointAccess.use(from, configuration(), savepoint -> both.add(SavepointReader.of(savepoint)));
+        SavepointAccess.use(to, configuration(), savepoint -> both.add(SavepointReader.of(savepoint)));
         StateDiff diff = StateDiff.of(StoredStates.thatHoldSomething(both.get(0)), StoredStates.all(both.get(1)));
         return StateDiffView.of(from, to, diff);
     }
@@ -96,7 +101,7 @@ final class StateDiffCommand implements Callable<Integer> {
     private StateDiffView withJar() throws InterruptedException {
         JobJar jar = JobJar.open(Path.of(to), Optional.ofNullable(mainClass));
         List<Savepoint> opened = new ArrayList<>();
-        SavepointAccess.use(from, opened::add);
+        SavepointAccess.use(from, configuration(), opened::add);
         PlanningRequest job = PlanningRequest.newBuilder()
                 .setJar(jar.path().toAbsolutePath().toString())
                 .setJarName(jar.path().getFileName().toString())

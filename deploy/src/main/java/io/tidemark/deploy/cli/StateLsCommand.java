@@ -1,10 +1,12 @@
 package io.tidemark.deploy.cli;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.savepoint.SavepointReader;
 import io.tidemark.deploy.view.SavepointListView;
 import io.tidemark.deploy.view.SavepointView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,8 +39,9 @@ final class StateLsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<SavepointView> views = new ArrayList<>();
-        for (String location : SavepointAccess.find(paths)) {
-            SavepointAccess.use(location, savepoint -> {
+        Configuration options = surroundings.configuration(common.configFile(), Map.of());
+        for (String location : SavepointAccess.find(paths, options)) {
+            SavepointAccess.use(location, options, savepoint -> {
                 try (SavepointReader reader = SavepointReader.of(savepoint)) {
                     views.add(SavepointView.of(reader, count));
                 }

@@ -1,11 +1,13 @@
 package io.tidemark.deploy.cli;
 
+import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.savepoint.SavepointReader;
 import io.tidemark.deploy.error.UserError;
 import io.tidemark.deploy.view.StateContentsListView;
 import io.tidemark.deploy.view.StateContentsView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,8 +60,9 @@ final class StateShowCommand implements Callable<Integer> {
         }
         StateSelection selection = new StateSelection(operator, state, key, timers, limit);
         List<StateContentsView> views = new ArrayList<>();
-        for (String location : SavepointAccess.find(paths)) {
-            SavepointAccess.use(location, savepoint -> {
+        Configuration options = surroundings.configuration(common.configFile(), Map.of());
+        for (String location : SavepointAccess.find(paths, options)) {
+            SavepointAccess.use(location, options, savepoint -> {
                 try (SavepointReader reader = SavepointReader.of(savepoint)) {
                     views.add(selection.of(reader));
                 }

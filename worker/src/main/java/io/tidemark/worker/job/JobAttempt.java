@@ -115,7 +115,8 @@ final class JobAttempt {
                             id.jobId());
             restoreFiles = request.getRestoredFrom().isEmpty()
                     ? storage
-                    : Savepoints.open(request.getRestoredFrom()).files();
+                    : Savepoints.open(request.getRestoredFrom(), worker.storageOptions())
+                            .files();
         } catch (IOException | RuntimeException e) {
             TaskFailure failure = FailureRules.classify(e);
             slots.values().forEach(slot -> over(slot, "FAILED", failure));
