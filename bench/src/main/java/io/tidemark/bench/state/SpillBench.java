@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class SpillBench {
     private static final int PARALLELISM = 2;
     private static final long SAMPLE_EVERY_MS = 100;
+    /** A run takes minutes: it says how far it is. */
+    private static final int SAMPLES_PER_LINE = 100;
 
     private SpillBench() {}
 
@@ -64,8 +66,16 @@ public final class SpillBench {
 
     private static void watch(AtomicLong largestKib) {
         try {
-            while (true) {
+            for (int samples = 1; ; samples++) {
                 largestKib.accumulateAndGet(residentKib(), Math::max);
+                if (samples % SAMPLES_PER_LINE == 0) {
+                    System.out.printf(
+                            Locale.ROOT,
+                            "after %d s: %d events counted, at most %d MiB resident%n",
+                            samples * SAMPLE_EVERY_MS / 1000,
+                            Progress.events(),
+                            largestKib.get() >> 10);
+                }
                 Thread.sleep(SAMPLE_EVERY_MS);
             }
         } catch (InterruptedException e) {
