@@ -221,10 +221,9 @@ public final class SavepointWriter implements AutoCloseable {
         otherFiles.forEach(file -> files.put(file.getSha256(), file));
         manifest.clearTasks().clearFiles();
         tasks.forEach(task -> manifest.addTasks(task.build()));
-        String release = SavepointWriter.class.getPackage().getImplementationVersion();
         manifest.addAllFiles(files.values())
                 .setKind(CheckpointKind.SAVEPOINT)
-                .setCreatedBy(release == null ? "" : release)
+                .setCreatedBy(Savepoints.release())
                 .setCompletedAtMs(clock.millis());
         Savepoints.writeNew(manifest.build(), file -> written.exists(file) ? written : from, location);
     }

@@ -59,8 +59,10 @@ public final class Savepoints {
     private static void copy(
             CheckpointManifest manifest, CheckpointStorage from, String location, Configuration options)
             throws IOException {
-        CheckpointManifest savepoint =
-                manifest.toBuilder().setKind(CheckpointKind.SAVEPOINT).build();
+        CheckpointManifest savepoint = manifest.toBuilder()
+                .setKind(CheckpointKind.SAVEPOINT)
+                .setCreatedBy(release())
+                .build();
         CheckpointStorage to = storageOf(location, options);
         List<Long> present = to.manifestIds();
         if (present.size() > 1 || (present.size() == 1 && !isSame(to.readManifest(present.get(0)), savepoint))) {
@@ -98,12 +100,19 @@ public final class Savepoints {
         to.writeManifest(savepoint);
     }
 
-    /** The format version is stamped on what is written, so it says nothing about sameness. */
+    /** This release; empty when it runs out of classes instead of a jar. */
+    static String release() {
+        String version = Savepoints.class.getPackage().getImplementationVersion();
+        return version == null ? "" : version;
+    }
+
     private static boolean isSame(CheckpointManifest a, CheckpointManifest b) {
-        return a.toBuilder()
-                .clearFormatVersion()
-                .build()
-                .equals(b.toBuilder().clearFormatVersion().build());
+        return content(a).equals(content(b));
+    }
+
+    /** Without what is stamped on whatever is written. */
+    private static CheckpointManifest content(CheckpointManifest manifest) {
+        return manifest.toBuilder().clearFormatVersion().clearCreatedBy().build();
     }
 
     /**
