@@ -384,6 +384,15 @@ public final class TaskInput {
         }
     }
 
+    /** Whether the batch of the RECORDS event told last keeps its channel from being read ahead, so that it should go back. */
+    public boolean isBatchInTheWay() {
+        return batch != null
+                && (pending & Event.RECORDS.bit()) == 0
+                && aligner.isReadAhead(batchChannel)
+                && logged[batchChannel] != null
+                && !logged[batchChannel].log().owns(batch);
+    }
+
     /** Whether the batch of the RECORDS event told last can be {@linkplain #putBack put back}. */
     public boolean canPutBack() {
         return batch != null && logged[batchChannel] != null;

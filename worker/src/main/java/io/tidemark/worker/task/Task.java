@@ -312,16 +312,27 @@ public final class Task implements Stepped {
             return false;
         }
         long nowMs = clock.nowMs();
-        boolean progress = input.isReadingAhead(nowMs) && input.readAhead(nowMs);
+        boolean progress = false;
+        if (input.isReadingAhead(nowMs)) {
+            if (batch != null && input.isBatchInTheWay()) {
+                // It may be slow, and what comes behind it on its channel is not to wait for it.
+                putBatchBack();
+            }
+            progress = input.readAhead(nowMs);
+        }
         barrierWait.note(this, input, nowMs);
         if (!input.isUnalignedBarrierDue() || !chain.canSnapshot()) {
             return progress;
         }
         if (batch != null && input.canPutBack()) {
-            input.putBack(batchPosition);
-            batch = null;
+            putBatchBack();
         }
         return serveBarrierBetweenSlices() || progress;
+    }
+
+    private void putBatchBack() {
+        input.putBack(batchPosition);
+        batch = null;
     }
 
     private void noteCounts() {

@@ -81,6 +81,22 @@ class UnalignedCheckpointTest {
     }
 
     @Test
+    void theBatchInATasksHandsIsNotWaitedForEither() throws IOException {
+        Shape oneExpansion =
+                new Shape(1, 1, 1, false, 1_500, Partitioning.HASH, 1, 0, BarrierAligner.NEVER, Long.MAX_VALUE);
+        SteppedJob job = job(oneExpansion, null, 1, 1, 1);
+        job.slowSinksTo(SLOW_NS);
+        for (int i = 0; i < 20; i++) {
+            job.sweep();
+        }
+        job.trigger(1);
+        job.unalign(1);
+        sweep(job, 40);
+        assertThat(job.complete(1)).as("a batch takes 256 steps").isNotNull();
+        job.cancel();
+    }
+
+    @Test
     void trC3_withTheSmallestCreditALargeInFlightStateIsRestoredAndTheJobComesToItsEnd() throws IOException {
         Shape shape = shape(Long.MAX_VALUE);
         SteppedJob job = stuck(shape);
