@@ -61,7 +61,7 @@ public final class Savepoints {
             throws IOException {
         CheckpointManifest savepoint = manifest.toBuilder()
                 .setKind(CheckpointKind.SAVEPOINT)
-                .setCreatedBy(release())
+                .setCreatedBy(manifest.getCreatedBy().isEmpty() ? release() : manifest.getCreatedBy())
                 .build();
         CheckpointStorage to = storageOf(location, options);
         List<Long> present = to.manifestIds();
