@@ -13,6 +13,9 @@ public final class NativeMemory implements AutoCloseable {
     /** The part of the limit that memtables may take together. */
     private static final double WRITE_BUFFER_RATIO = 0.5;
 
+    private static final long MIN_SHARD_BYTES = 64L << 20;
+    private static final int MAX_SHARD_BITS = 6;
+
     private final long limitBytes;
     /** Half of the cores at most write snapshots, so that they do not take all of them from the tasks. */
     private final Semaphore snapshotTurns =
@@ -52,9 +55,15 @@ public final class NativeMemory implements AutoCloseable {
     private void allocate() {
         if (blockCache == null) {
             NativeLibrary.load();
-            blockCache = handles.own(new LRUCache(limitBytes));
+            blockCache = handles.own(new LRUCache(limitBytes, shardBits(limitBytes)));
             writeBuffers = handles.own(new WriteBufferManager((long) (limitBytes * WRITE_BUFFER_RATIO), blockCache));
         }
+    }
+
+    /** A shard lets go of what it has no room for, however empty the others are, so none may be small. */
+    private static int shardBits(long limitBytes) {
+        long shards = Math.max(1, limitBytes / MIN_SHARD_BYTES);
+        return Math.min(MAX_SHARD_BITS, Long.SIZE - 1 - Long.numberOfLeadingZeros(shards));
     }
 
     /** What blocks and memtables take now. */

@@ -21,6 +21,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -144,7 +145,13 @@ final class StateDatabase {
                 .setCacheIndexAndFilterBlocks(true)
                 .setPinL0FilterAndIndexBlocksInCache(true);
         if (bloom != null) {
-            table.setFilterPolicy(bloom);
+            // In parts: a whole filter or index of a file is megabytes, which would be read again for a single key
+            // whenever
+            // the cache has let go of it.
+            table.setFilterPolicy(bloom)
+                    .setIndexType(IndexType.kTwoLevelIndexSearch)
+                    .setPartitionFilters(true)
+                    .setPinTopLevelIndexAndFilter(true);
         }
         ColumnFamilyOptions options = handles.own(new ColumnFamilyOptions())
                 .setTableFormatConfig(table)
