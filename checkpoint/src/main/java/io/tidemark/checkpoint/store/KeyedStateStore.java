@@ -48,7 +48,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     /** A key's list or map that the cache lost is brought back whole when it takes no more than this part of the budget. */
     private static final int WHOLES_PER_BUDGET = 64;
 
-    private static final int MIN_WHOLE_BYTES = 1 << 10;
+    private static final int MIN_WHOLE_BYTES = 64;
     private static final int MAX_WHOLE_BYTES = 1 << 20;
 
     private final StoreConfig config;
