@@ -70,6 +70,11 @@ public record HarnessSnapshot(long checkpointId, TaskSnapshot task) {
         }
 
         @Override
+        public void onBusy(Task task, long checkpointId) {
+            throw new AssertionError("snapshots are written at once here");
+        }
+
+        @Override
         public void onFatal(Task task, Throwable error) {
             throw new AssertionError("fatal", error);
         }

@@ -11,6 +11,7 @@ import io.tidemark.network.data.DataServer;
 import io.tidemark.network.data.DataServerConfig;
 import io.tidemark.network.proto.AckCheckpointRequest;
 import io.tidemark.network.proto.DeclineCheckpointRequest;
+import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.HeartbeatReply;
 import io.tidemark.network.proto.HeartbeatRequest;
 import io.tidemark.network.proto.RegisterWorkerReply;
@@ -345,12 +346,25 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public void onDeclined(long epoch, TaskIdentity task, long checkpointId, TaskFailure cause) {
+            decline(epoch, task, checkpointId, cause.toProto(), false);
+        }
+
+        @Override
+        public void onBusy(long epoch, TaskIdentity task, long checkpointId) {
+            ErrorDetail cause = ErrorDetail.newBuilder()
+                    .setCause("the state of a checkpoint before is still being written")
+                    .build();
+            decline(epoch, task, checkpointId, cause, true);
+        }
+
+        private void decline(long epoch, TaskIdentity task, long checkpointId, ErrorDetail cause, boolean busy) {
             DeclineCheckpointRequest request = DeclineCheckpointRequest.newBuilder()
                     .setWorkerId(workerId)
                     .setEpoch(epoch)
                     .setTask(id(task))
                     .setCheckpointId(checkpointId)
-                    .setFailure(cause.toProto())
+                    .setFailure(cause)
+                    .setBusy(busy)
                     .build();
             link.report(coordinator -> coordinator.declineCheckpoint(request));
         }

@@ -8,8 +8,10 @@ import io.tidemark.network.proto.CheckpointInfo;
 import io.tidemark.network.proto.OperatorLate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -22,6 +24,7 @@ import java.util.function.Function;
  */
 public final class CheckpointCoordinator {
     private static final long FINAL_RETRY_MS = 1_000;
+    private static final long BUSY_PAUSE_MS = 500;
 
     private final CheckpointTiming timing;
     private final Function<TaskKey, String> taskNames;
@@ -47,6 +50,12 @@ public final class CheckpointCoordinator {
     private long pauseEndsMs;
     private long finalDueMs;
     private int failuresInARow;
+
+    /** Tasks that still write a checkpoint that was given up; no other begins meanwhile, for a while at a time. */
+    private final Set<TaskKey> busy = new HashSet<>();
+
+    private int busyInARow;
+    private long busyUntilMs;
 
     /** @param taskNames the name of a task for people */
     public CheckpointCoordinator(CheckpointTiming timing, Function<TaskKey, String> taskNames) {
@@ -77,21 +86,23 @@ public final class CheckpointCoordinator {
         nextDueMs = timing.intervalMs() == 0 ? Long.MAX_VALUE : nowMs + timing.intervalMs();
         finalDueMs = nowMs;
         failuresInARow = 0;
+        busy.clear();
+        busyInARow = 0;
     }
 
     /** Whether a periodic checkpoint should be taken now. */
     public boolean isPeriodicDue(long nowMs) {
-        return phase == CheckpointPhase.IDLE && nowMs >= Math.max(nextDueMs, pauseEndsMs);
+        return mayBegin(nowMs) && nowMs >= Math.max(nextDueMs, pauseEndsMs);
     }
 
     /** Whether one that somebody has asked for may be taken now. */
-    public boolean isIdle() {
-        return phase == CheckpointPhase.IDLE;
+    public boolean mayBegin(long nowMs) {
+        return phase == CheckpointPhase.IDLE && (busy.isEmpty() || nowMs >= busyUntilMs);
     }
 
     /** Whether the final checkpoint, once it is wanted, may be tried now. */
     public boolean isFinalDue(long nowMs) {
-        return phase == CheckpointPhase.IDLE && nowMs >= finalDueMs;
+        return mayBegin(nowMs) && nowMs >= finalDueMs;
     }
 
     /** Begins a checkpoint of these tasks under an id that was never used. */
@@ -125,6 +136,7 @@ public final class CheckpointCoordinator {
      * @return whether this was the last one missing
      */
     public boolean acked(long checkpointId, TaskKey task, TaskSnapshot snapshot, long nowMs) {
+        noLongerBusy(task);
         if (phase != CheckpointPhase.TRIGGERED || checkpointId != id || !missing.remove(task)) {
             return false;
         }
@@ -193,6 +205,25 @@ public final class CheckpointCoordinator {
         pauseEndsMs = nowMs + timing.minPauseMs();
         finalDueMs = nowMs + FINAL_RETRY_MS;
         forget();
+    }
+
+    /**
+     * A task has no part to give since it still writes one of an earlier checkpoint: the one under way is given up, which
+     * is no failure, and the next waits until the task has answered, or for a pause that grows.
+     */
+    public void busy(TaskKey task, String cause, long nowMs) {
+        busy.add(task);
+        long pauseMs = BUSY_PAUSE_MS << Math.min(busyInARow, 10);
+        busyInARow++;
+        busyUntilMs = nowMs + Math.min(pauseMs, timing.timeoutMs());
+        failed(cause, false, nowMs);
+    }
+
+    /** The task has said how an earlier checkpoint of it ended. */
+    public void noLongerBusy(TaskKey task) {
+        if (busy.remove(task) && busy.isEmpty()) {
+            busyInARow = 0;
+        }
     }
 
     /** Whether there is a checkpoint that can be given up. */

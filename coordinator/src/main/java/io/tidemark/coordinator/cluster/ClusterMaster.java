@@ -288,7 +288,8 @@ public final class ClusterMaster {
                         id.getAttempt(),
                         new TaskKey(id.getVertex(), id.getSubtask()),
                         request.getCheckpointId(),
-                        request.getFailure().getCause()));
+                        request.getFailure().getCause(),
+                        request.getBusy()));
         settle();
         return true;
     }

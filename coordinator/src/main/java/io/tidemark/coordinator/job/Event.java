@@ -179,8 +179,16 @@ public sealed interface Event {
         }
     }
 
-    record CheckpointDeclined(String workerId, long epoch, int attempt, TaskKey task, long checkpointId, String cause)
+    /** @param busy whether the task only still writes an earlier one */
+    record CheckpointDeclined(
+            String workerId, long epoch, int attempt, TaskKey task, long checkpointId, String cause, boolean busy)
             implements Event {
+        /** With a fault as its cause. */
+        public CheckpointDeclined(
+                String workerId, long epoch, int attempt, TaskKey task, long checkpointId, String cause) {
+            this(workerId, epoch, attempt, task, checkpointId, cause, false);
+        }
+
         @Override
         public Kind kind() {
             return Kind.CHECKPOINT_DECLINED;

@@ -317,7 +317,7 @@ public final class JobMaster {
         if (stop.isPresent() && stop.get().drain()) {
             return drain();
         }
-        if (cleanUps > 0 || !checkpoints.isIdle() || attempt.isStopped()) {
+        if (cleanUps > 0 || !checkpoints.mayBegin(nowMs) || attempt.isStopped()) {
             return false;
         }
         if (stop.isPresent()) {
@@ -730,8 +730,18 @@ public final class JobMaster {
             refused++;
             return;
         }
-        if (checkpoints.phase() == CheckpointPhase.TRIGGERED && checkpoints.id() == decline.checkpointId()) {
-            checkpointFailed(nameOf(decline.task()) + ": " + decline.cause());
+        boolean isUnderWay =
+                checkpoints.phase() == CheckpointPhase.TRIGGERED && checkpoints.id() == decline.checkpointId();
+        String cause = nameOf(decline.task()) + ": " + decline.cause();
+        if (isUnderWay && decline.busy()) {
+            note("checkpoint " + checkpoints.id() + " has to wait: " + cause);
+            checkpoints.busy(decline.task(), cause, nowMs);
+            // What somebody has asked for is tried again.
+            notifyCheckpoint(decline.checkpointId(), false, true);
+        } else if (isUnderWay) {
+            checkpointFailed(cause);
+        } else if (!decline.busy()) {
+            checkpoints.noLongerBusy(decline.task());
         }
     }
 

@@ -80,6 +80,56 @@ class JobMasterCheckpointTest {
         assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
     }
 
+    private static void busy(JobHarness job, long id) {
+        job.send(new Event.CheckpointDeclined("w2", EPOCH, 1, new TaskKey(2, 1), id, "still writing", true));
+    }
+
+    @Test
+    void aTaskThatStillWritesAnEarlierOneIsWaitedForWithoutAStormOfFailures() {
+        JobHarness job = new JobHarness().running().tick(1_000);
+        job.ack(1, 1, 0).ack(1, 1, 1).ack(1, 2, 0).tick(5_000);
+        assertThat(job.triggered()).as("the first one took too long").isEqualTo(2);
+        int tries = 0;
+        for (int second = 0; second < 20; second++) {
+            long id = job.triggered();
+            busy(job, id);
+            job.tick(1_000);
+            tries += job.triggered() > id ? 1 : 0;
+        }
+        assertThat(tries).as("less and less often").isBetween(3, 9);
+        assertThat(job.state()).isEqualTo(JobState.RUNNING);
+        assertThat(job.master.facts().restarts()).isZero();
+        long id = job.triggered();
+        busy(job, id);
+        job.ack(1, 2, 1);
+        job.tick(1_000);
+        assertThat(job.triggered()).as("its late ack says that it is done").isEqualTo(id + 1);
+        job.ackAll(id + 1);
+        assertThat(job.durable().completed()).containsExactly(id + 1);
+    }
+
+    @Test
+    void aSavepointThatMeetsABusyTaskIsTriedAgain() {
+        JobHarness job = new JobHarness().running().send(new Event.SavepointRequested("t", "/savepoints"));
+        busy(job, 1);
+        assertThat(job.master.request("t").orElseThrow().getState()).isEqualTo("OPEN");
+        job.tick(500).ackAll(2);
+        assertThat(job.all(Effect.WriteSavepoint.class)).hasSize(1);
+    }
+
+    @Test
+    void trC5_anErrorAtTheTriggerFailsTheCheckpointWithItsCauseAndCounts() {
+        JobHarness job = new JobHarness().running();
+        for (long id = 1; id <= 3; id++) {
+            job.tick(1_000);
+            assertThat(job.triggered()).isEqualTo(id);
+            job.send(new Event.CallRefused("w1", WorkerCall.Kind.TRIGGER_CHECKPOINT, 1, "java.io.IOException: no"));
+            assertThat(newest(job).getState()).isEqualTo("FAILED");
+            assertThat(newest(job).getCause()).contains("w1").contains("java.io.IOException: no");
+        }
+        assertThat(job.state()).as("three failures in a row are a restart").isEqualTo(JobState.RESTARTING);
+    }
+
     @Test
     void itsIdIsDurableBeforeItsBarriersGoOut() {
         JobHarness job = new JobHarness().running().holdWrites().tick(1_000);

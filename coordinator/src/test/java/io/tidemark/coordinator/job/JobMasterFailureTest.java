@@ -8,6 +8,7 @@ import io.tidemark.coordinator.checkpoint.CheckpointTiming;
 import io.tidemark.coordinator.graph.TaskKey;
 import io.tidemark.network.proto.DeployRequest;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class JobMasterFailureTest {
@@ -111,7 +112,7 @@ class JobMasterFailureTest {
 
     /** TR-C7. */
     @Test
-    void aSecondFailureWhileRestoringKeepsTheRestoreTarget() {
+    void trC7_aSecondFailureWhileRestoringKeepsTheRestoreTarget() {
         JobHarness job = new JobHarness().running();
         long target = job.checkpoint();
         for (int failure = 1; failure <= 4; failure++) {
@@ -130,7 +131,7 @@ class JobMasterFailureTest {
 
     /** TR-C6. */
     @Test
-    void aDamagedNewestManifestFailsTheJobAndSaysWhichOnesThereAre() {
+    void trC6_aDamagedNewestManifestFailsTheJobAndSaysWhichOnesThereAre() {
         JobHarness job = new JobHarness().running();
         job.checkpoint();
         job.checkpoint();
@@ -144,6 +145,27 @@ class JobMasterFailureTest {
         assertThat(JobViews.summary(job.master).getFailure().getHint()).contains("[1]");
         assertThat(job.deployments()).isEmpty();
         assertThat(job.ended()).isTrue();
+    }
+
+    @Test
+    void trC10_aCrashLoopAsksForNothingThatGrowsWithTheRetainedCheckpoints() {
+        List<Long> hundred = LongStream.rangeClosed(1, 100).boxed().toList();
+        JobHarness job = new JobHarness(POLICY, new JobFacts(JobStatus.ACTIVE, 1, 100, hundred, 101, 0, 0, null));
+        job.begin().forget();
+        for (int crash = 0; crash < 50; crash++) {
+            job.grant()
+                    .answerManifest(100)
+                    .come("DEPLOYED")
+                    .come("RUNNING")
+                    .lose("w1")
+                    .drained()
+                    .tick(60_000);
+            assertThat(job.all(Effect.ReadManifest.class)).containsExactly(new Effect.ReadManifest(100));
+            assertThat(job.all(Effect.CleanUp.class)).isEmpty();
+            assertThat(job.effects.size()).isLessThan(30);
+            job.forget();
+        }
+        assertThat(job.durable().completed()).hasSize(100);
     }
 
     @Test

@@ -20,6 +20,8 @@ public interface AttemptListener {
 
     void onDeclined(long epoch, TaskIdentity task, long checkpointId, TaskFailure cause);
 
+    void onBusy(long epoch, TaskIdentity task, long checkpointId);
+
     /** The process must end. */
     void onFatal(String reason, Throwable cause);
 }

@@ -368,6 +368,11 @@ final class JobAttempt {
         }
 
         @Override
+        public void onBusy(Task task, long checkpointId) {
+            listener.onBusy(epoch, slot.identity, checkpointId);
+        }
+
+        @Override
         public void onFatal(Task task, Throwable error) {
             listener.onFatal(slot.identity.title() + " met an error that ends the process", error);
         }

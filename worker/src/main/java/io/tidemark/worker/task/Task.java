@@ -590,9 +590,7 @@ public final class Task implements Stepped {
         long checkpointId = barrier.checkpointId();
         chain.writeBarrier(barrier);
         if (snapshotsBeingWritten > 0 || chain.isFrozen()) {
-            decline(
-                    checkpointId,
-                    new IllegalStateException("the state of the checkpoint before is still being written"));
+            listener.onBusy(this, checkpointId);
         } else {
             snapshot(checkpointId, alignMs, startNs);
             if (barrier.purpose() == BarrierPurpose.STOP) {

@@ -17,6 +17,9 @@ public interface TaskListener {
     /** The task has no part of this checkpoint to give. */
     void onDeclined(Task task, long checkpointId, TaskFailure cause);
 
+    /** The task cannot take part in this checkpoint, since its state of an earlier one is still being written. */
+    void onBusy(Task task, long checkpointId);
+
     /** An error after which the process cannot be trusted any more. */
     void onFatal(Task task, Throwable error);
 

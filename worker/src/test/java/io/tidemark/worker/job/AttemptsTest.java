@@ -49,6 +49,9 @@ class AttemptsTest {
         public void onDeclined(long epoch, TaskIdentity task, long checkpointId, TaskFailure cause) {}
 
         @Override
+        public void onBusy(long epoch, TaskIdentity task, long checkpointId) {}
+
+        @Override
         public void onFatal(String reason, Throwable cause) {}
     }
 

@@ -584,6 +584,11 @@ final class SteppedJob {
         }
 
         @Override
+        public void onBusy(Task task, long checkpointId) {
+            declined.add(checkpointId);
+        }
+
+        @Override
         public void onFatal(Task task, Throwable error) {
             throw new AssertionError(error);
         }

@@ -208,6 +208,11 @@ class TaskPipelineTest {
         }
 
         @Override
+        public void onBusy(Task task, long checkpointId) {
+            declined.add(task.identity().name() + checkpointId + " busy");
+        }
+
+        @Override
         public void onFatal(Task task, Throwable error) {
             throw new AssertionError(error);
         }
