@@ -62,7 +62,11 @@ final class StateDiffCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "JAR|SAVEPOINT", description = "The job's new jar, or another savepoint.")
     private String to;
 
-    @Parameters(index = "2..*", paramLabel = "ARGS", arity = "0..*", description = "Arguments of the job's main.")
+    @Parameters(
+            index = "2..*",
+            paramLabel = "ARGS",
+            arity = "0..*",
+            description = "Arguments of the job's main. What is called as an option of ours stands behind a \"--\".")
     private List<String> arguments = List.of();
 
     StateDiffCommand(Surroundings surroundings) {

@@ -33,10 +33,13 @@ public final class TidemarkCommand {
                 .addSubcommand(new ClusterStartCommand(surroundings))
                 .addSubcommand(new ClusterStatusCommand(surroundings))
                 .addSubcommand(new ClusterStopCommand(surroundings));
+        // Options of the job may stand beside ours; those that are called the same stand behind a "--".
+        CommandLine diff =
+                new CommandLine(new StateDiffCommand(surroundings)).setUnmatchedOptionsArePositionalParams(true);
         CommandLine state = new CommandLine(new StateCommand())
                 .addSubcommand(new StateLsCommand(surroundings))
                 .addSubcommand(new StateShowCommand(surroundings))
-                .addSubcommand(new StateDiffCommand(surroundings));
+                .addSubcommand(diff);
         // What follows the jar is the job's, even if it looks like an option of ours.
         CommandLine submit = new CommandLine(new SubmitCommand(surroundings)).setStopAtPositional(true);
         CommandLine root = new CommandLine(new TidemarkCommand())

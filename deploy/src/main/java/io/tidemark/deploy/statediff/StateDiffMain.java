@@ -5,9 +5,12 @@ import io.tidemark.checkpoint.savepoint.Savepoint;
 import io.tidemark.checkpoint.savepoint.SavepointReader;
 import io.tidemark.checkpoint.schema.OperatorStates;
 import io.tidemark.checkpoint.schema.StateDiff;
+import io.tidemark.coordinator.graph.ExecutionGraph;
+import io.tidemark.coordinator.graph.RestoreCheck;
 import io.tidemark.deploy.view.Json;
 import io.tidemark.deploy.view.StateDiffView;
 import io.tidemark.network.proto.JobPlanProto;
+import io.tidemark.network.proto.RestoreFrom;
 import io.tidemark.worker.declared.DeclaredStates;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,10 +41,25 @@ public final class StateDiffMain {
                         Duration.ofSeconds(Long.parseLong(args[3])))
                 .find();
         StateDiff diff = StateDiff.of(StoredStates.thatHoldSomething(savepoint), declared);
+        StateDiffView view = StateDiffView.of(args[1], args[2], diff);
         Path written = directory.resolve(REPLY + ".next");
-        Files.write(written, Json.of(StateDiffView.of(args[1], args[2], diff)).getBytes(StandardCharsets.UTF_8));
+        Files.write(written, Json.of(submission(plan, manifest, view)).getBytes(StandardCharsets.UTF_8));
         Files.move(written, directory.resolve(REPLY));
         // Threads that the job's functions started, or that they hang in, are none of our business.
         Runtime.getRuntime().halt(0);
+    }
+
+    /** What the coordinator would say to the submission; state that would be left behind is in the view already. */
+    private static StateDiffView submission(JobPlanProto plan, CheckpointManifest manifest, StateDiffView view) {
+        RestoreFrom restore = RestoreFrom.newBuilder()
+                .setLocation(view.from())
+                .setAllowNonRestored(true)
+                .setAllowDrained(true)
+                .build();
+        RestoreCheck.Outcome outcome = RestoreCheck.savepoint(ExecutionGraph.of(plan), manifest, restore);
+        String refusal = outcome.problem()
+                .map(problem -> problem.getCause() + ". " + problem.getHint())
+                .orElse(null);
+        return view.withSubmission(refusal, outcome.notes());
     }
 }

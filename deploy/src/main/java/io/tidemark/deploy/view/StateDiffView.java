@@ -15,8 +15,12 @@ import java.util.List;
  * @param from the savepoint
  * @param to the jar or the other savepoint
  * @param fits whether a job starts from it, with nothing lost
+ * @param refusal why a submission would be refused whatever the schemas say; null when it would not
+ * @param notes what else there is to know
  */
-public record StateDiffView(String from, String to, boolean fits, List<Operator> operators) implements View {
+public record StateDiffView(
+        String from, String to, boolean fits, String refusal, List<String> notes, List<Operator> operators)
+        implements View {
     /**
      * An operator.
      *
@@ -76,7 +80,14 @@ public record StateDiffView(String from, String to, boolean fits, List<Operator>
                 from,
                 to,
                 diff.fits(),
+                null,
+                List.of(),
                 diff.operators().stream().map(Operator::of).toList());
+    }
+
+    /** This, with what a submission would say before it looks at schemas. */
+    public StateDiffView withSubmission(String refused, List<String> noted) {
+        return new StateDiffView(from, to, fits && refused == null, refused, noted, operators);
     }
 
     @Override
@@ -98,6 +109,10 @@ public record StateDiffView(String from, String to, boolean fits, List<Operator>
             if (operator.problem() != null) {
                 lines.add("What operator " + operator.uid() + " declares is not known: " + operator.problem() + ".");
             }
+        }
+        notes.forEach(note -> lines.add("note: " + note));
+        if (refusal != null) {
+            lines.add("A submission would be refused: " + refusal);
         }
         lines.add(verdict());
         return lines;
@@ -139,8 +154,12 @@ public record StateDiffView(String from, String to, boolean fits, List<Operator>
                 .filter(state -> !state.fits())
                 .count();
         boolean unknown = operators.stream().anyMatch(operator -> operator.problem() != null);
-        if (fits && !unknown) {
-            return "It fits: a job can start from " + from + " with " + to + ".";
+        if (fits) {
+            return "It fits: a job can start from " + from + " with " + to + "."
+                    + (unknown ? " What a new operator declares is not known." : "");
+        }
+        if (unfit == 0) {
+            return "It does not fit.";
         }
         return "It does not fit: " + Words.count(unfit, "state") + " would be lost, cannot be read or "
                 + (unfit == 1 ? "is" : "are") + " not known.";

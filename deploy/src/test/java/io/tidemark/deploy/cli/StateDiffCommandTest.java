@@ -69,6 +69,9 @@ class StateDiffCommandTest {
                     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
                     env.fromData("a", "b").uid("source").keyBy(value -> value).process(new Sum()).uid("sum")
                             .print().uid("print");
+                    if (args.length > 0 && !String.join(" ", args).equals("--records 5")) {
+                        throw new IllegalArgumentException(String.join(" ", args));
+                    }
                     env.execute("totals");
                 }
             }
@@ -256,6 +259,26 @@ class StateDiffCommandTest {
         assertThat(squeezed()).contains("sum orders value is rewritten value.amount widened int -> long");
         assertThat(run("state", "diff", later, savepoint)).isEqualTo(1);
         assertThat(squeezed()).contains("sum orders value DOES NOT FIT value.amount retyped long -> int");
+    }
+
+    @Test
+    void optionsOfTheJobGoToItsMain() throws Exception {
+        String jar = jar("public record Order(String id, int amount, long gone) {}", "");
+        assertThat(run("state", "diff", savepoint, jar, "--records", "5", "--json"))
+                .describedAs(output())
+                .isZero();
+        assertThat(output()).startsWith("{");
+    }
+
+    @Test
+    void otherKeyGroupsAreRefusedAsASubmissionWould() throws Exception {
+        String jar = jar("public record Order(String id, int amount, long gone) {}", "");
+        assertThat(run("state", "diff", savepoint, jar, "-D", "pipeline.max-parallelism=256"))
+                .isEqualTo(1);
+        assertThat(squeezed())
+                .contains("A submission would be refused:")
+                .contains("128 key groups")
+                .contains("It does not fit.");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tidemark.worker.chain;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.type.TypeSerializer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +25,9 @@ public final class OperatorOpening {
                 new ChainSetup(where, setup.keys().size(), List.of(setup), List.of(), List.of(), configuration, loader);
         SliceBudget budget = new SliceBudget(TaskClock.SYSTEM, SLICE_NS, () -> true);
         ChainNode node = new ChainNode(chain, setup, TaskClock.SYSTEM, budget, new CallbackQueue());
+        Receiver[] receivers = new Receiver[setup.outputCount()];
+        Arrays.fill(receivers, Receiver.NOBODY);
+        node.output().connect(receivers, List.of(), List.of(), List.of());
         try {
             node.open();
             return node.context().ownStates();
