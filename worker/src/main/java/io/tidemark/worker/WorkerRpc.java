@@ -11,7 +11,9 @@ import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.ExplainRequest;
 import io.tidemark.network.proto.FinishRequest;
 import io.tidemark.network.proto.LateRecordsReply;
+import io.tidemark.network.proto.LiveState;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
+import io.tidemark.network.proto.ReadStateRequest;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
 import io.tidemark.network.proto.UnalignCheckpointRequest;
@@ -156,5 +158,11 @@ final class WorkerRpc extends WorkerServiceGrpc.WorkerServiceImplBase {
     public void explainLate(ExplainRequest request, StreamObserver<LateRecordsReply> observer) {
         AttemptId id = new AttemptId(request.getJobId(), request.getAttempt());
         answer(observer, () -> Explanations.late(request.getJobId(), attempts.tasks(request.getEpoch(), id)));
+    }
+
+    @Override
+    public void readState(ReadStateRequest request, StreamObserver<LiveState> observer) {
+        AttemptId id = new AttemptId(request.getJobId(), request.getAttempt());
+        answer(observer, () -> LiveReads.read(request, attempts.tasks(request.getEpoch(), id)));
     }
 }

@@ -29,6 +29,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -436,6 +437,37 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             ids.forEach(isTimers ? removal::removeTimers : removal::removeState);
         }
         return true;
+    }
+
+    // A look from outside
+
+    /**
+     * What a state holds under a key at the moment. Reads only, also the clock of its time to live stays as it is, and the
+     * current key is the same afterwards.
+     *
+     * @param key the key's text, or for a composite one a list or map of texts, see {@link
+     *     io.tidemark.checkpoint.plain.PlainWriter}
+     * @param maxEntries of a list or map
+     * @return nothing when the key belongs to another subtask
+     * @throws StateLookException when there is no such state or the key is none
+     */
+    public Optional<LiveValue> look(String state, Object key, int maxEntries) {
+        StateLook look = new StateLook(config, registry, definitions, handles);
+        StateDefinition definition = look.state(state);
+        Optional<StateLook.Key> own = look.key(key);
+        if (own.isEmpty()) {
+            return Optional.empty();
+        }
+        Object keyBefore = current.keyOrNull();
+        int hashBefore = current.hash();
+        try {
+            current.set(own.get().value(), own.get().hash());
+            cache.invalidateLookups();
+            return Optional.of(look.read(definition, own.get(), maxEntries));
+        } finally {
+            current.set(keyBefore, hashBefore);
+            cache.invalidateLookups();
+        }
     }
 
     // Snapshots

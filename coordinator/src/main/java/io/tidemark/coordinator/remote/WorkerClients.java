@@ -10,7 +10,9 @@ import io.tidemark.network.proto.DrainRequest;
 import io.tidemark.network.proto.ExplainRequest;
 import io.tidemark.network.proto.FinishRequest;
 import io.tidemark.network.proto.LateRecordsReply;
+import io.tidemark.network.proto.LiveState;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
+import io.tidemark.network.proto.ReadStateRequest;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
 import io.tidemark.network.proto.UnalignCheckpointRequest;
@@ -64,6 +66,12 @@ public final class WorkerClients implements AutoCloseable {
     public CompletableFuture<LateRecordsReply> late(Worker worker, ExplainRequest request) {
         UnaryFuture<LateRecordsReply> reply = new UnaryFuture<>();
         stub(worker, EXPLAIN_TIMEOUT_MS).explainLate(request, reply);
+        return reply;
+    }
+
+    public CompletableFuture<LiveState> readState(Worker worker, ReadStateRequest request) {
+        UnaryFuture<LiveState> reply = new UnaryFuture<>();
+        stub(worker, EXPLAIN_TIMEOUT_MS).readState(request, reply);
         return reply;
     }
 

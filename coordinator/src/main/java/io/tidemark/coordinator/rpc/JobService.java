@@ -17,10 +17,12 @@ import io.tidemark.coordinator.submission.Submissions;
 import io.tidemark.network.proto.CancelJobReply;
 import io.tidemark.network.proto.CancelJobRequest;
 import io.tidemark.network.proto.ClusterStatusReply;
+import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.ExplainRequest;
 import io.tidemark.network.proto.GetClusterStatusRequest;
 import io.tidemark.network.proto.GetJobRequest;
 import io.tidemark.network.proto.GetLateRecordsRequest;
+import io.tidemark.network.proto.GetStateRequest;
 import io.tidemark.network.proto.GetWatermarksRequest;
 import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobRequest;
@@ -32,8 +34,10 @@ import io.tidemark.network.proto.ListCheckpointsReply;
 import io.tidemark.network.proto.ListCheckpointsRequest;
 import io.tidemark.network.proto.ListJobsReply;
 import io.tidemark.network.proto.ListJobsRequest;
+import io.tidemark.network.proto.LiveState;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.ReadStateRequest;
 import io.tidemark.network.proto.RescaleJobRequest;
 import io.tidemark.network.proto.SavepointJobRequest;
 import io.tidemark.network.proto.StopJobRequest;
@@ -269,6 +273,56 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                                 .thenComparingInt(OperatorLate::getSubtask))
                         .toList())
                 .build();
+    }
+
+    @Override
+    public void getState(GetStateRequest request, StreamObserver<LiveState> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> {
+                            Audience audience = audience(master, request.getJobId());
+                            JobMaster job = master.job(audience.jobId()).orElse(null);
+                            if (job == null || audience.workers().isEmpty()) {
+                                throw new Refusal(Replies.refusal(
+                                        Status.Code.FAILED_PRECONDITION,
+                                        "no task of job " + audience.jobId() + " runs: it is " + audience.state(),
+                                        "Look into its newest checkpoint instead: tidemark checkpoints "
+                                                + audience.jobId()));
+                            }
+                            String uid = OperatorNames.uidOf(
+                                    job.spec().graph().plan().getNodesList(), request.getOperator());
+                            return Map.entry(audience, uid);
+                        })
+                        .thenCompose(found -> readState(request, found.getKey(), found.getValue())),
+                observer);
+    }
+
+    /** Only the workers can tell whose a key is, since its class is the job's: all are asked, and one has it. */
+    private CompletableFuture<LiveState> readState(GetStateRequest request, Audience audience, String uid) {
+        ReadStateRequest question = ReadStateRequest.newBuilder()
+                .setEpoch(audience.request().getEpoch())
+                .setJobId(audience.jobId())
+                .setAttempt(audience.request().getAttempt())
+                .setUid(uid)
+                .setState(request.getState())
+                .setKey(request.getKey())
+                .build();
+        return ask(audience, (worker, ignored) -> workers.readState(worker, question))
+                .thenApply(replies -> {
+                    for (LiveState reply : replies) {
+                        if (reply.getHere()) {
+                            return reply;
+                        }
+                    }
+                    ErrorDetail error = replies.stream()
+                            .filter(LiveState::hasError)
+                            .map(LiveState::getError)
+                            .findFirst()
+                            .orElse(ErrorDetail.newBuilder()
+                                    .setCause("the task that has the key did not answer")
+                                    .setHint("It may be restarting; try again.")
+                                    .build());
+                    throw Replies.refusal(Status.Code.NOT_FOUND, error.getCause(), error.getHint());
+                });
     }
 
     @Override

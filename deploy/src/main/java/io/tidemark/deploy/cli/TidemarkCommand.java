@@ -39,7 +39,8 @@ public final class TidemarkCommand {
         CommandLine state = new CommandLine(new StateCommand())
                 .addSubcommand(new StateLsCommand(surroundings))
                 .addSubcommand(new StateShowCommand(surroundings))
-                .addSubcommand(diff);
+                .addSubcommand(diff)
+                .addSubcommand(new StateGetCommand(surroundings));
         // What follows the jar is the job's, even if it looks like an option of ours.
         CommandLine submit = new CommandLine(new SubmitCommand(surroundings)).setStopAtPositional(true);
         CommandLine root = new CommandLine(new TidemarkCommand())

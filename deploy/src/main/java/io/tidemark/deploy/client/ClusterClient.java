@@ -9,6 +9,7 @@ import io.tidemark.network.proto.ClusterStatusReply;
 import io.tidemark.network.proto.GetClusterStatusRequest;
 import io.tidemark.network.proto.GetJobRequest;
 import io.tidemark.network.proto.GetLateRecordsRequest;
+import io.tidemark.network.proto.GetStateRequest;
 import io.tidemark.network.proto.GetWatermarksRequest;
 import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobPlanProto;
@@ -19,6 +20,7 @@ import io.tidemark.network.proto.ListCheckpointsReply;
 import io.tidemark.network.proto.ListCheckpointsRequest;
 import io.tidemark.network.proto.ListJobsReply;
 import io.tidemark.network.proto.ListJobsRequest;
+import io.tidemark.network.proto.LiveState;
 import io.tidemark.network.proto.RescaleJobRequest;
 import io.tidemark.network.proto.RestoreFrom;
 import io.tidemark.network.proto.SavepointJobRequest;
@@ -164,6 +166,11 @@ public final class ClusterClient implements AutoCloseable {
     public LateRecordsReply lateRecords(String id) {
         return call(stub -> stub.getLateRecords(
                 GetLateRecordsRequest.newBuilder().setJobId(id).build()));
+    }
+
+    /** Reads keyed state of a job that runs. */
+    public LiveState state(GetStateRequest request) {
+        return call(stub -> stub.getState(request));
     }
 
     public ClusterStatusReply status() {

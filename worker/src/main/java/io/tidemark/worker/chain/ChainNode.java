@@ -130,6 +130,10 @@ final class ChainNode {
         return setup;
     }
 
+    String uid() {
+        return setup.uid();
+    }
+
     KeyedStateStore store() {
         return store;
     }

@@ -8,12 +8,15 @@ import io.tidemark.checkpoint.proto.InputSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.store.KeyedStateStore;
+import io.tidemark.checkpoint.store.LiveValue;
+import io.tidemark.checkpoint.store.StateLookException;
 import io.tidemark.checkpoint.store.StateSchemaException;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.gate.EventTimeCombiner;
 import io.tidemark.network.gate.GateChange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The operators of one task. Records, watermarks, idleness and ends go in at the head and come out at the edges.
@@ -414,6 +417,27 @@ public final class OperatorChain {
                 node.output().repeatStatus();
             }
         }
+    }
+
+    // ------------------------------------------------------------------------------------ a look from outside
+
+    /**
+     * What an operator's keyed state holds under a key at the moment, see {@link KeyedStateStore#look}.
+     *
+     * @return nothing when the key belongs to another subtask
+     * @throws io.tidemark.checkpoint.store.StateLookException when there is no such state or the key is none
+     */
+    public Optional<LiveValue> look(String uid, String state, Object key, int maxEntries) {
+        for (ChainNode node : nodes) {
+            if (node.uid().equals(uid)) {
+                if (node.store() == null) {
+                    throw new StateLookException(
+                            "the operator \"" + uid + "\" keeps no state by key", "Name one behind a keyBy.");
+                }
+                return node.store().look(state, key, maxEntries);
+            }
+        }
+        return Optional.empty();
     }
 
     // ------------------------------------------------------------------------------------ output

@@ -4,6 +4,7 @@ import io.tidemark.checkpoint.proto.ChannelSnapshot;
 import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.store.LiveValue;
 import io.tidemark.network.batch.RecordBatch;
 import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.channel.ControlElement.Barrier;
@@ -21,6 +22,7 @@ import io.tidemark.worker.loop.Stepped;
 import io.tidemark.worker.task.TaskListener.SnapshotTimes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -233,6 +235,26 @@ public final class Task implements Stepped {
             }
         });
         return facts;
+    }
+
+    /**
+     * What an operator's keyed state holds under a key, read on the task's thread between two steps.
+     *
+     * @return nothing when the key, or the operator, belongs to another task
+     */
+    public CompletableFuture<Optional<LiveValue>> look(String uid, String state, Object key, int maxEntries) {
+        CompletableFuture<Optional<LiveValue>> found = new CompletableFuture<>();
+        if (state().isFinal()) {
+            return CompletableFuture.failedFuture(new IllegalStateException(this + " has ended"));
+        }
+        mailbox.put(() -> {
+            try {
+                found.complete(operatorsOpen ? chain.look(uid, state, key, maxEntries) : Optional.empty());
+            } catch (RuntimeException e) {
+                found.completeExceptionally(e);
+            }
+        });
+        return found;
     }
 
     @Override

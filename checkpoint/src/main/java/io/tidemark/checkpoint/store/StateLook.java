@@ -1,0 +1,147 @@
+package io.tidemark.checkpoint.store;
+
+import io.tidemark.api.config.NearestName;
+import io.tidemark.api.state.ListState;
+import io.tidemark.api.state.MapState;
+import io.tidemark.api.state.ValueState;
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.plain.PlainWriter;
+import io.tidemark.checkpoint.proto.StateMeta;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads one key's state while the job runs, on the task's thread, through the same handles as the job. */
+final class StateLook {
+    private final StoreConfig config;
+    private final StateRegistry registry;
+    private final Map<String, StateDefinition> definitions;
+    private final Map<StateDefinition, Object> handles;
+
+    StateLook(
+            StoreConfig config,
+            StateRegistry registry,
+            Map<String, StateDefinition> definitions,
+            Map<StateDefinition, Object> handles) {
+        this.config = config;
+        this.registry = registry;
+        this.definitions = definitions;
+        this.handles = handles;
+    }
+
+    /** The key of an answer. */
+    record Key(Object value, byte[] bytes, int hash, int keyGroup) {}
+
+    /** The key that a text means; nothing when it belongs to another subtask. */
+    Optional<Key> key(Object text) {
+        TypeSerializer<Object> serializer = config.keySerializer();
+        byte[] bytes;
+        try {
+            bytes = PlainWriter.write(serializer.schema(), text);
+        } catch (IllegalArgumentException e) {
+            throw new StateLookException(
+                    "the key does not fit the keys of \"" + config.operatorUid() + "\": " + e.getMessage(),
+                    "Write the key as its type is written; tuples and records as JSON.");
+        }
+        Object value = serializer.deserialize(new BinaryReader(bytes));
+        int hash = serializer.hash(value);
+        int keyGroup = KeyGroups.keyGroup(hash, config.maxParallelism());
+        boolean isOwn = config.keyGroups().first() <= keyGroup
+                && keyGroup <= config.keyGroups().last();
+        return isOwn ? Optional.of(new Key(value, bytes, hash, keyGroup)) : Optional.empty();
+    }
+
+    /** The state of that name. */
+    StateDefinition state(String name) {
+        StateDefinition state = definitions.get(name);
+        if (state == null) {
+            throw new StateLookException(
+                    "\"" + config.operatorUid() + "\" has no state \"" + name + "\" that the job has used so far",
+                    NearestName.of(name, definitions.keySet())
+                            .map(nearest -> "Did you mean \"" + nearest + "\"?")
+                            .orElse(
+                                    definitions.isEmpty()
+                                            ? "It has none at all."
+                                            : "It has " + String.join(", ", definitions.keySet()) + "."));
+        }
+        if (!(handles.get(state) instanceof ValueState || handles.get(state) instanceof ListState)
+                && !(handles.get(state) instanceof MapState)) {
+            throw new StateLookException(
+                    "the state \"" + name + "\" of \"" + config.operatorUid()
+                            + "\" is kept by window and not by key alone",
+                    "Take a savepoint and look into that.");
+        }
+        return state;
+    }
+
+    /** What is under the current key. */
+    LiveValue read(StateDefinition state, Key key, int maxEntries) {
+        List<LiveValue.Entry> entries = new ArrayList<>();
+        boolean more = collect(handles.get(state), state, entries, maxEntries);
+        return new LiveValue(
+                state.kind().storedName(),
+                key.keyGroup(),
+                key.bytes(),
+                config.keySerializer().schema(),
+                schemas(state),
+                entries,
+                more);
+    }
+
+    private static boolean collect(
+            Object handle, StateDefinition state, List<LiveValue.Entry> entries, int maxEntries) {
+        TypeSerializer<Object> values = state.task().values().serializer();
+        try {
+            if (handle instanceof ValueState<?> value) {
+                Object present = value.value();
+                if (present != null) {
+                    entries.add(new LiveValue.Entry(null, bytes(values, present)));
+                }
+            } else if (handle instanceof ListState<?> list) {
+                for (Object element : list.get()) {
+                    if (entries.size() == maxEntries) {
+                        return true;
+                    }
+                    entries.add(new LiveValue.Entry(null, bytes(values, element)));
+                }
+            } else if (handle instanceof MapState<?, ?> map) {
+                for (Map.Entry<?, ?> entry : map.entries()) {
+                    if (entries.size() == maxEntries) {
+                        return true;
+                    }
+                    entries.add(new LiveValue.Entry(
+                            bytes(state.innerSerializer(), entry.getKey()),
+                            entry.getValue() == null ? null : bytes(values, entry.getValue())));
+                }
+            }
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        return false;
+    }
+
+    private static byte[] bytes(TypeSerializer<Object> serializer, Object value) {
+        BinaryWriter out = new BinaryWriter(64);
+        serializer.serialize(value, out);
+        return out.toByteArray();
+    }
+
+    private Map<String, SerializerSnapshot> schemas(StateDefinition state) {
+        Map<String, SerializerSnapshot> schemas = new TreeMap<>();
+        for (StateMeta meta : registry.all()) {
+            if (meta.getName().equals(state.name())
+                    && meta.getKind().equals(state.kind().storedName())) {
+                meta.getSchemasMap().forEach((role, schema) -> schemas.put(role, StateRegistry.fromBytes(schema)));
+            }
+        }
+        return schemas;
+    }
+}
