@@ -1,5 +1,6 @@
 package io.tidemark.worker;
 
+import com.google.protobuf.ByteString;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.LocalCopies;
 import io.tidemark.checkpoint.store.CacheBudget;
@@ -14,6 +15,7 @@ import io.tidemark.network.proto.DeclineCheckpointRequest;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.HeartbeatReply;
 import io.tidemark.network.proto.HeartbeatRequest;
+import io.tidemark.network.proto.KeyGroupsUsed;
 import io.tidemark.network.proto.RegisterWorkerReply;
 import io.tidemark.network.proto.RegisterWorkerRequest;
 import io.tidemark.network.proto.ReportTasksRequest;
@@ -253,13 +255,18 @@ public final class Worker implements AutoCloseable {
         }
         for (Task task : attempts.tasks()) {
             TaskIdentity identity = task.identity();
-            heartbeat.addMetrics(TaskMetrics.newBuilder()
+            TaskMetrics.Builder metrics = TaskMetrics.newBuilder()
                     .setJobId(identity.jobId())
                     .setAttempt(identity.attempt())
                     .setVertex(identity.vertex())
                     .setSubtask(identity.subtask())
                     .setRecordsIn(task.recordsIn())
-                    .setRecordsOut(task.recordsOut()));
+                    .setRecordsOut(task.recordsOut());
+            task.usedKeyGroups()
+                    .forEach((edge, groups) -> metrics.addKeyGroupsUsed(KeyGroupsUsed.newBuilder()
+                            .setEdge(edge)
+                            .setBits(ByteString.copyFrom(groups.toByteArray()))));
+            heartbeat.addMetrics(metrics);
         }
         return heartbeat.build();
     }

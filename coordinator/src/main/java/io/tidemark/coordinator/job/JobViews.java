@@ -1,6 +1,8 @@
 package io.tidemark.coordinator.job;
 
+import io.tidemark.coordinator.explain.KeySkew;
 import io.tidemark.coordinator.graph.Vertex;
+import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobSummary;
 import io.tidemark.network.proto.TaskInfo;
@@ -41,14 +43,30 @@ public final class JobViews {
                 .addAllRequests(master.requests())
                 .setSavepoint(master.facts().orders().savepoint());
         for (Vertex vertex : master.graph().vertices()) {
-            detail.addVertices(VertexInfo.newBuilder()
+            VertexInfo.Builder info = VertexInfo.newBuilder()
                     .setVertex(vertex.id())
                     .setName(vertex.name())
                     .setParallelism(vertex.parallelism())
                     .addAllUids(vertex.uids())
-                    .addAllTasks(tasks(master.tasks(), vertex.id())));
+                    .addAllTasks(tasks(master.tasks(), vertex.id()));
+            master.tasks().ifPresent(table -> addSkew(info, table, vertex, detail.getMaxParallelism()));
+            detail.addVertices(info);
         }
         return detail.build();
+    }
+
+    private static void addSkew(VertexInfo.Builder info, TaskTable tasks, Vertex vertex, int keyGroups) {
+        int used = tasks.usedKeyGroups(vertex.inputs()).cardinality();
+        if (used == 0) {
+            return;
+        }
+        long[] recordsIn = tasks.of(vertex.id()).stream()
+                .mapToLong(TaskTable.Entry::recordsIn)
+                .toArray();
+        info.setKeyGroupsUsed(used);
+        KeySkew.of(recordsIn, used, keyGroups)
+                .ifPresent(skew -> info.setSkew(
+                        ErrorDetail.newBuilder().setCause(skew.cause()).setHint(skew.advice())));
     }
 
     private static int running(TaskTable tasks) {

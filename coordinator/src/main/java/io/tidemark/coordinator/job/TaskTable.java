@@ -1,10 +1,15 @@
 package io.tidemark.coordinator.job;
 
 import io.tidemark.coordinator.graph.TaskKey;
+import io.tidemark.network.proto.KeyGroupsUsed;
+import io.tidemark.network.proto.PlanEdgeProto;
 import io.tidemark.network.proto.TaskMetrics;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -48,6 +53,9 @@ final class TaskTable {
     }
 
     private final SortedMap<TaskKey, Entry> entries = new TreeMap<>();
+
+    /** By edge the key groups into which records fell that went along it. */
+    private final Map<Integer, BitSet> usedKeyGroups = new HashMap<>();
 
     void add(TaskKey task, String workerId) {
         entries.put(task, new Entry(task, workerId));
@@ -136,11 +144,23 @@ final class TaskTable {
                 .toList();
     }
 
+    /** The key groups into which records fell that went along any of these edges. */
+    BitSet usedKeyGroups(List<PlanEdgeProto> edges) {
+        BitSet used = new BitSet();
+        edges.forEach(edge -> used.or(usedKeyGroups.getOrDefault(edge.getId(), new BitSet())));
+        return used;
+    }
+
     void metrics(TaskMetrics metrics) {
         Entry entry = entries.get(new TaskKey(metrics.getVertex(), metrics.getSubtask()));
         if (entry != null) {
             entry.recordsIn = metrics.getRecordsIn();
             entry.recordsOut = metrics.getRecordsOut();
+            for (KeyGroupsUsed used : metrics.getKeyGroupsUsedList()) {
+                usedKeyGroups
+                        .computeIfAbsent(used.getEdge(), edge -> new BitSet())
+                        .or(BitSet.valueOf(used.getBits().toByteArray()));
+            }
         }
     }
 }

@@ -13,7 +13,14 @@ public record JobView(
         JobListView.Job job, int restarts, Long lastCheckpointId, List<Vertex> vertices, List<String> events)
         implements View {
     /** A step of the job: the operators that share tasks. */
-    record Vertex(int vertex, String name, int parallelism, List<String> uids, List<Task> tasks) {
+    record Vertex(
+            int vertex,
+            String name,
+            int parallelism,
+            List<String> uids,
+            List<Task> tasks,
+            Integer keyGroupsUsed,
+            Skew skew) {
         static Vertex of(VertexInfo vertex) {
             return new Vertex(
                     vertex.getVertex(),
@@ -27,9 +34,18 @@ public record JobView(
                                     task.getWorker(),
                                     task.getRecordsIn(),
                                     task.getRecordsOut()))
-                            .toList());
+                            .toList(),
+                    vertex.getKeyGroupsUsed() == 0 ? null : vertex.getKeyGroupsUsed(),
+                    vertex.hasSkew()
+                            ? new Skew(
+                                    vertex.getSkew().getCause(),
+                                    vertex.getSkew().getHint())
+                            : null);
         }
     }
+
+    /** Why the records of a keyed step are spread unevenly. */
+    record Skew(String cause, String hint) {}
 
     record Task(int subtask, String state, String worker, long recordsIn, long recordsOut) {}
 
@@ -61,6 +77,14 @@ public record JobView(
         if (!vertices.isEmpty()) {
             lines.add("");
             lines.addAll(tasks());
+            for (Vertex vertex : vertices) {
+                if (vertex.skew() != null) {
+                    lines.add("");
+                    lines.add("skew        " + vertex.name() + ": "
+                            + vertex.skew().cause());
+                    lines.add("what to do  " + vertex.skew().hint());
+                }
+            }
         }
         if (!events.isEmpty()) {
             lines.add("");

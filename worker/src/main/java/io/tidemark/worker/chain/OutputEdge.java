@@ -8,6 +8,7 @@ import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.OutputChannel;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -21,6 +22,8 @@ public final class OutputEdge {
     private final Receiver receiver;
     private OutputChannel[] channels = CLOSED;
     private long recordCount;
+    /** By key group whether a record fell into it; empty unless records go by key. */
+    private boolean[] usedKeyGroups = {};
 
     private OutputEdge(int id, Partitioning partitioning, Object partitioner, int firstTarget, int maxParallelism) {
         this.id = id;
@@ -74,6 +77,18 @@ public final class OutputEdge {
     /** How many records went out, each counted once for each consumer that got it. */
     long recordCount() {
         return recordCount;
+    }
+
+    /** The key groups into which records fell so far; any thread may ask, and hear of the latest a little later. */
+    public BitSet usedKeyGroups() {
+        boolean[] used = usedKeyGroups;
+        BitSet groups = new BitSet(used.length);
+        for (int group = 0; group < used.length; group++) {
+            if (used[group]) {
+                groups.set(group);
+            }
+        }
+        return groups;
     }
 
     void write(ControlElement element) {
@@ -182,12 +197,15 @@ public final class OutputEdge {
 
         private OutputChannel subtaskOf(int hash) {
             if (subtasks.length == 0) {
+                usedKeyGroups = new boolean[maxParallelism];
                 subtasks = new short[maxParallelism];
                 for (int group = 0; group < maxParallelism; group++) {
                     subtasks[group] = (short) KeyGroups.subtask(group, channels.length, maxParallelism);
                 }
             }
-            return channels[subtasks[KeyGroups.keyGroup(hash, maxParallelism)]];
+            int keyGroup = KeyGroups.keyGroup(hash, maxParallelism);
+            usedKeyGroups[keyGroup] = true;
+            return channels[subtasks[keyGroup]];
         }
     }
 

@@ -13,6 +13,7 @@ import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.TaskInput;
 import io.tidemark.worker.chain.ChainSnapshot;
 import io.tidemark.worker.chain.OperatorChain;
+import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.TaskClock;
 import io.tidemark.worker.failure.ChannelLostException;
 import io.tidemark.worker.failure.FailureRules;
@@ -21,8 +22,11 @@ import io.tidemark.worker.inflight.InFlightSnapshot;
 import io.tidemark.worker.loop.Stepped;
 import io.tidemark.worker.task.TaskListener.SnapshotTimes;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -136,6 +140,18 @@ public final class Task implements Stepped {
     /** How many records went out to other tasks. */
     public long recordsOut() {
         return recordsOut;
+    }
+
+    /** By edge the key groups into which the records fell that went out along it; edges that do not go by key have none. */
+    public Map<Integer, BitSet> usedKeyGroups() {
+        Map<Integer, BitSet> used = new TreeMap<>();
+        for (OutputEdge edge : chain.edges()) {
+            BitSet groups = edge.usedKeyGroups();
+            if (!groups.isEmpty()) {
+                used.put(edge.id(), groups);
+            }
+        }
+        return used;
     }
 
     /** Opens the operators and begins. The chain's edges are open. */
