@@ -67,6 +67,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private final LookAhead lookAhead = new LookAhead();
     private final Map<String, StateDefinition> definitions = new HashMap<>();
     private final Map<StateDefinition, Object> handles = new HashMap<>();
+    /** Of the states that have a time to live. */
+    private final Map<StateDefinition, TtlRule> rules = new HashMap<>();
+
     /** The snapshot that is being written; null when there is none. */
     private FrozenStore frozen;
     /** Of {@link #frozen}: the task knows that its entries are in the database. */
@@ -348,6 +351,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                     snapshotValues);
             StateDefinition state =
                     new StateDefinition(declaration.id(), name, kind, task, snapshot, declaration.holdsStored());
+            if (rule != null) {
+                rules.put(state, rule);
+            }
             cache.add(state);
             return state;
         });
@@ -441,6 +447,15 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
 
     // A look from outside
 
+    /** What the cache and the database have of a state, without the rules of its time to live. */
+    private Object storedHandle(StateDefinition state) {
+        return switch (state.kind()) {
+            case LIST -> list(state);
+            case MAP -> map(state);
+            default -> new CachedValueState<Object>(new CurrentEntry(cache, current, state));
+        };
+    }
+
     /**
      * What a state holds under a key at the moment. Reads only, also the clock of its time to live stays as it is, and the
      * current key is the same afterwards.
@@ -452,7 +467,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
      * @throws StateLookException when there is no such state or the key is none
      */
     public Optional<LiveValue> look(String state, Object key, int maxEntries) {
-        StateLook look = new StateLook(config, registry, definitions, handles);
+        StateLook look = new StateLook(config, registry, definitions, this::storedHandle, rules);
         StateDefinition definition = look.state(state);
         Optional<StateLook.Key> own = look.key(key);
         if (own.isEmpty()) {

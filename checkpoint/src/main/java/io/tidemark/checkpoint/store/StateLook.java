@@ -16,23 +16,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** Reads one key's state while the job runs, on the task's thread, through the same handles as the job. */
+/**
+ * Reads one key's state while the job runs, on the task's thread, through handles of its own: what is kept for a time is
+ * neither renewed nor removed by a look.
+ */
 final class StateLook {
     private final StoreConfig config;
     private final StateRegistry registry;
     private final Map<String, StateDefinition> definitions;
-    private final Map<StateDefinition, Object> handles;
+    private final Function<StateDefinition, Object> handles;
+    private final Map<StateDefinition, TtlRule> rules;
 
     StateLook(
             StoreConfig config,
             StateRegistry registry,
             Map<String, StateDefinition> definitions,
-            Map<StateDefinition, Object> handles) {
+            Function<StateDefinition, Object> handles,
+            Map<StateDefinition, TtlRule> rules) {
         this.config = config;
         this.registry = registry;
         this.definitions = definitions;
         this.handles = handles;
+        this.rules = rules;
     }
 
     /** The key of an answer. */
@@ -70,8 +77,7 @@ final class StateLook {
                                             ? "It has none at all."
                                             : "It has " + String.join(", ", definitions.keySet()) + "."));
         }
-        if (!(handles.get(state) instanceof ValueState || handles.get(state) instanceof ListState)
-                && !(handles.get(state) instanceof MapState)) {
+        if (state.kind() == StateKind.NAMESPACED) {
             throw new StateLookException(
                     "the state \"" + name + "\" of \"" + config.operatorUid()
                             + "\" is kept by window and not by key alone",
@@ -83,7 +89,7 @@ final class StateLook {
     /** What is under the current key. */
     LiveValue read(StateDefinition state, Key key, int maxEntries) {
         List<LiveValue.Entry> entries = new ArrayList<>();
-        boolean more = collect(handles.get(state), state, entries, maxEntries);
+        boolean more = collect(handles.apply(state), state, entries, maxEntries);
         return new LiveValue(
                 state.kind().storedName(),
                 key.keyGroup(),
@@ -94,17 +100,20 @@ final class StateLook {
                 more);
     }
 
-    private static boolean collect(
-            Object handle, StateDefinition state, List<LiveValue.Entry> entries, int maxEntries) {
+    private boolean collect(Object handle, StateDefinition state, List<LiveValue.Entry> entries, int maxEntries) {
         TypeSerializer<Object> values = state.task().values().serializer();
         try {
             if (handle instanceof ValueState<?> value) {
-                Object present = value.value();
+                Object present = living(value.value(), state);
                 if (present != null) {
                     entries.add(new LiveValue.Entry(null, bytes(values, present)));
                 }
             } else if (handle instanceof ListState<?> list) {
-                for (Object element : list.get()) {
+                for (Object stored : list.get()) {
+                    Object element = living(stored, state);
+                    if (element == null) {
+                        continue;
+                    }
                     if (entries.size() == maxEntries) {
                         return true;
                     }
@@ -112,12 +121,18 @@ final class StateLook {
                 }
             } else if (handle instanceof MapState<?, ?> map) {
                 for (Map.Entry<?, ?> entry : map.entries()) {
+                    if (isOver(entry.getValue(), state)) {
+                        continue;
+                    }
+                    Object value = entry.getValue() instanceof TtlValue aging
+                            ? NullableValues.unwrap(aging.value())
+                            : entry.getValue();
                     if (entries.size() == maxEntries) {
                         return true;
                     }
                     entries.add(new LiveValue.Entry(
                             bytes(state.innerSerializer(), entry.getKey()),
-                            entry.getValue() == null ? null : bytes(values, entry.getValue())));
+                            value == null ? null : bytes(values, value)));
                 }
             }
         } catch (RuntimeException e) {
@@ -126,6 +141,22 @@ final class StateLook {
             throw new IllegalStateException(e);
         }
         return false;
+    }
+
+    /** A stored value as the job sees it; null when there is none or it has had its time. */
+    private Object living(Object stored, StateDefinition state) {
+        if (stored instanceof TtlValue aging) {
+            return isOver(stored, state) ? null : aging.value();
+        }
+        if (stored instanceof NumberCell cell && state.task().values() instanceof NumberValues numbers) {
+            return numbers.kind().box(cell.bits());
+        }
+        return stored;
+    }
+
+    private boolean isOver(Object stored, StateDefinition state) {
+        TtlRule rule = rules.get(state);
+        return rule != null && stored instanceof TtlValue aging && rule.isOver(aging);
     }
 
     private static byte[] bytes(TypeSerializer<Object> serializer, Object value) {

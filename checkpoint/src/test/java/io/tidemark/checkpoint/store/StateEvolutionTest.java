@@ -12,6 +12,7 @@ import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
+import io.tidemark.api.state.StateTtlConfig;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.RenamedFrom;
@@ -22,6 +23,7 @@ import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.timer.TimerDomain;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -254,6 +256,33 @@ class StateEvolutionTest {
             }
         }
         return stores.snapshot(store, 1);
+    }
+
+    @Test
+    void aTypeAndATimeToLiveMayChangeTogether() throws Exception {
+        StateTtlConfig day = StateTtlConfig.newBuilder(Duration.ofDays(1)).build();
+        KeyedStateStore turnedOn = stores.open(TINY, written(TestStores.ALL));
+        assertAging(turnedOn, day);
+        KeyedStateStore kept = stores.open(TINY, stores.snapshot(turnedOn, 2));
+        assertAging(kept, day);
+        assertAging(stores.open(TINY, stores.snapshot(kept, 3)), null);
+    }
+
+    private static void assertAging(KeyedStateStore store, StateTtlConfig ttl) throws Exception {
+        ValueStateDescriptor<After> ofValue = value(After.class);
+        ListStateDescriptor<After> ofList = list(After.class);
+        if (ttl != null) {
+            ofValue.enableTimeToLive(ttl);
+            ofList.enableTimeToLive(ttl);
+        }
+        ValueState<After> value = store.value(ofValue);
+        ListState<After> list = store.list(ofList);
+        assertThat(store.misfits()).isEmpty();
+        for (int key = 0; key < KEYS; key++) {
+            store.setCurrentKey(key);
+            assertThat(value.value()).isEqualTo(after(key));
+            assertThat(list.get()).containsExactly(after(key), after(key + 1));
+        }
     }
 
     @Test
