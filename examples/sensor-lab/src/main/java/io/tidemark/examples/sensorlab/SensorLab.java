@@ -44,6 +44,7 @@ public final class SensorLab {
                                         .read(row -> new Reading(row.string(0), row.timestampMs(1), row.intValue(2)))),
                         watermarks(arguments),
                         "sensor readings")
+                .uid("sensor-readings")
                 .setParallelism(1)
                 .process(new LateByWatermark())
                 .name("late by watermark")
