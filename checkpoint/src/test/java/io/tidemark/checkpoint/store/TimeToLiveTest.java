@@ -214,6 +214,28 @@ class TimeToLiveTest {
         assertThat(states.map.values()).containsExactly(9L);
     }
 
+    @Test
+    void a_look_from_outside_sees_what_lives_and_renews_nothing() throws Exception {
+        States states = open(tenMinutes().updateTtlOnReadAndWrite().build());
+        states.write(1, 7);
+        List<String> names = List.of("value", "reducing", "aggregating", "list", "map");
+        stores.nowMs += 9 * MINUTE_MS;
+        for (String name : names) {
+            assertThat(states.store.look(name, "1", 10).orElseThrow().entries())
+                    .as(name)
+                    .hasSize(1);
+        }
+
+        stores.nowMs += MINUTE_MS;
+
+        for (String name : names) {
+            assertThat(states.store.look(name, "1", 10).orElseThrow().entries())
+                    .as(name)
+                    .isEmpty();
+        }
+        assertThat(states.read(1)).isEqualTo(NOTHING);
+    }
+
     // Clocks
 
     @Test
