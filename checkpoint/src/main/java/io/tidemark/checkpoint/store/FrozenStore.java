@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
 /**
@@ -62,6 +63,8 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private final Tombstones tombstones = new Tombstones();
     private boolean begun;
     private volatile Phase phase = Phase.FROZEN;
+    /** Open until others may write to the database. */
+    private final CountDownLatch captured = new CountDownLatch(1);
 
     FrozenStore(
             long checkpointId,
@@ -84,6 +87,18 @@ final class FrozenStore implements KeyedStateStore.Frozen {
 
     Phase phase() {
         return phase;
+    }
+
+    private void reach(Phase next) {
+        phase = next;
+        if (next.mayOthersWrite()) {
+            captured.countDown();
+        }
+    }
+
+    /** Returns once others may write to the database. Blocks for as long as the frozen entries take to be written. */
+    void awaitCaptured() throws InterruptedException {
+        captured.await();
     }
 
     StateChanges changes() {
@@ -109,7 +124,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     @Override
     public void discard() {
         begin();
-        phase = Phase.FAILED_UNFLUSHED;
+        reach(Phase.FAILED_UNFLUSHED);
     }
 
     @Override
@@ -120,13 +135,13 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             if (handle == null) {
                 handle = capture(storage);
             }
-            phase = Phase.STORED;
+            reach(Phase.STORED);
             return handle;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
             if (!phase.isOver()) {
-                phase = phase.isFlushed() ? Phase.FAILED : Phase.FAILED_UNFLUSHED;
+                reach(phase.isFlushed() ? Phase.FAILED : Phase.FAILED_UNFLUSHED);
             }
         }
     }
@@ -169,14 +184,14 @@ final class FrozenStore implements KeyedStateStore.Frozen {
                 } finally {
                     database.snapshotTurns().release();
                 }
-                phase = Phase.FLUSHED;
+                reach(Phase.FLUSHED);
                 FileTree.delete(picture);
                 database.capture(picture);
             } finally {
                 database.release();
             }
             long writes = context.writes();
-            phase = Phase.CAPTURED;
+            reach(Phase.CAPTURED);
             KeyedStateHandle handle = upload(picture, storage);
             context.onHandle(handle, writes);
             return handle;

@@ -25,6 +25,7 @@ import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerBackend;
 import io.tidemark.checkpoint.timer.TimerQueue;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
@@ -371,11 +372,29 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                         + "\" is asked for twice with different times to live");
             }
             if (holdsStored && !isSameClock && !context.isDatabaseEmpty()) {
-                context.onWrite();
+                beginRewrite();
                 new TtlRewrite(database, config.keyGroups(), clocks).rewrite(form, rule);
             }
         }
         registry.setTimeToLive(name, kind, clock, timeToLiveMs);
+    }
+
+    /**
+     * The database is about to be rewritten for a state that is declared. A snapshot that was frozen before says how that
+     * state was stored until now, so it has to have its picture first.
+     */
+    private void beginRewrite() {
+        if (frozen != null) {
+            try {
+                frozen.awaitCaptured();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new UncheckedIOException(new InterruptedIOException(
+                        "interrupted while a snapshot was written that state has to wait for"));
+            }
+            settle();
+        }
+        context.onWrite();
     }
 
     /** Rewrites what the snapshot held of a state in another form than the declared one. */
@@ -383,7 +402,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         if (context.isDatabaseEmpty()) {
             return;
         }
-        context.onWrite();
+        beginRewrite();
         try {
             ValueFormat format = rewrite.values() == null
                     ? null
@@ -617,7 +636,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             StateRegistry.Declaration declaration =
                     registry.declare(name, StateKind.TIMERS, Map.of("namespace", namespaceSerializer));
             if (!declaration.rewrites().isEmpty() && !context.isDatabaseEmpty()) {
-                context.onWrite();
+                beginRewrite();
                 StateMigration migration = new StateMigration(database, config.keyGroups());
                 declaration.rewrites().forEach(other -> migration.renumberTimers(other.id(), declaration.id()));
             }

@@ -26,6 +26,8 @@ import io.tidemark.checkpoint.timer.TimerDomain;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -203,6 +205,34 @@ class StateEvolutionTest {
         ValueState<Before> value = old.value(value(Before.class));
         old.setCurrentKey(7);
         assertThat(value.value()).describedAs("the source is untouched").isEqualTo(before(7));
+    }
+
+    @Test
+    void aStateThatIsDeclaredWhileASnapshotIsWrittenIsInThatSnapshotAsItSays() throws Exception {
+        KeyedStateStore store = stores.open(TINY, written(TestStores.ALL));
+        ValueState<Integer> other = store.value(new ValueStateDescriptor<>("other", Types.INT));
+        store.setCurrentKey(0);
+        other.update(1);
+        KeyedStateStore.Frozen frozen = store.freeze(2);
+        CompletableFuture<KeyedStateHandle> writing = CompletableFuture.supplyAsync(
+                () -> stores.write(frozen), CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS));
+        store.value(value(After.class));
+        assertAfter(stores.open(TINY, writing.get()));
+    }
+
+    @Test
+    void timeToLiveThatIsDeclaredWhileASnapshotIsWrittenIsInThatSnapshotAsItSays() throws Exception {
+        KeyedStateStore store = stores.open(TINY, written(TestStores.ALL));
+        ValueState<Integer> other = store.value(new ValueStateDescriptor<>("other", Types.INT));
+        store.setCurrentKey(0);
+        other.update(1);
+        KeyedStateStore.Frozen frozen = store.freeze(2);
+        CompletableFuture<KeyedStateHandle> writing = CompletableFuture.supplyAsync(
+                () -> stores.write(frozen), CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS));
+        ValueStateDescriptor<Before> timed = value(Before.class);
+        timed.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofHours(1)).build());
+        store.value(timed);
+        assertAfter(stores.open(TINY, writing.get()));
     }
 
     @Test
