@@ -3,16 +3,14 @@ package io.tidemark.bench;
 import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.plan.JobPlan;
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.deploy.local.LocalCluster;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * Runs the keyed window sum as a plain loop, in one process, and in two worker processes of the
@@ -75,14 +73,14 @@ public final class KeyedSumBench {
         cluster.submit(plan).await();
         double seconds = (System.nanoTime() - startNs) / 1e9;
         add(new Run("one process, parallelism 2", seconds, ChecksumSink.read(output)));
-        delete(output);
+        FileTree.delete(output);
     }
 
     private void twoProcesses(TwoWorkerProcesses processes) throws Exception {
         Path output = Files.createTempDirectory("tidemark-bench-");
         double seconds = processes.run(events, output);
         add(new Run("two worker processes, parallelism 2", seconds, ChecksumSink.read(output)));
-        delete(output);
+        FileTree.delete(output);
     }
 
     private void add(Run run) {
@@ -132,13 +130,5 @@ public final class KeyedSumBench {
                 .toArray();
         Arrays.sort(rates);
         return rates;
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

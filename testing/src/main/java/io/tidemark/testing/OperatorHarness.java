@@ -11,6 +11,7 @@ import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.plan.PlanObjects;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.ChannelSnapshot;
 import io.tidemark.checkpoint.proto.GateSnapshot;
@@ -32,7 +33,6 @@ import io.tidemark.worker.chain.OperatorFacts;
 import io.tidemark.worker.chain.OperatorSetup;
 import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.RestoredOperator;
-import io.tidemark.worker.job.DirectoryTree;
 import io.tidemark.worker.operator.BuiltInOperators;
 import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskFacts;
@@ -661,7 +661,7 @@ public final class OperatorHarness implements AutoCloseable {
         }
         nativeMemory.close();
         try {
-            DirectoryTree.delete(directory);
+            FileTree.delete(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,6 +1,7 @@
 package io.tidemark.worker;
 
 import com.google.protobuf.ByteString;
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.LocalCopies;
 import io.tidemark.checkpoint.store.CacheBudget;
@@ -31,7 +32,6 @@ import io.tidemark.worker.failure.TaskFailure;
 import io.tidemark.worker.job.AttemptId;
 import io.tidemark.worker.job.AttemptListener;
 import io.tidemark.worker.job.Attempts;
-import io.tidemark.worker.job.DirectoryTree;
 import io.tidemark.worker.job.JarStore;
 import io.tidemark.worker.job.StaleCallException;
 import io.tidemark.worker.job.WorkerParts;
@@ -97,8 +97,8 @@ public final class Worker implements AutoCloseable {
                 : config.workerId();
         Path state = config.directory().resolve("state");
         Path jars = config.directory().resolve("jars");
-        DirectoryTree.delete(state);
-        DirectoryTree.delete(jars);
+        FileTree.delete(state);
+        FileTree.delete(jars);
         Files.createDirectories(state);
         this.link = open(
                 opened,

@@ -1,12 +1,10 @@
 package io.tidemark.checkpoint.savepoint;
 
+import io.tidemark.checkpoint.disk.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 
 /** A directory for temporary files that goes with all that is in it. Links in it go, what they point to stays. */
 record ScratchDirectory(Path path) implements AutoCloseable {
@@ -17,19 +15,7 @@ record ScratchDirectory(Path path) implements AutoCloseable {
     @Override
     public void close() {
         try {
-            Files.walkFileTree(path, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-                    Files.delete(directory);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            FileTree.delete(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

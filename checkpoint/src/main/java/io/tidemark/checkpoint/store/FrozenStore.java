@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.store;
 
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.FileRef;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;

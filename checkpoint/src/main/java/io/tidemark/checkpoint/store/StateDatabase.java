@@ -145,9 +145,8 @@ final class StateDatabase {
                 .setCacheIndexAndFilterBlocks(true)
                 .setPinL0FilterAndIndexBlocksInCache(true);
         if (bloom != null) {
-            // In parts: a whole filter or index of a file is megabytes, which would be read again for a single key
-            // whenever
-            // the cache has let go of it.
+            // In parts: a whole filter or index of a file is megabytes, which a single key would read again after each
+            // loss.
             table.setFilterPolicy(bloom)
                     .setIndexType(IndexType.kTwoLevelIndexSearch)
                     .setPartitionFilters(true)

@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.store;
 import com.google.protobuf.ByteString;
 import io.tidemark.api.type.SchemaComparison;
 import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StateMeta;

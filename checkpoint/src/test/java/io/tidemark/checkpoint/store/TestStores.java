@@ -2,6 +2,7 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StoreFile;

@@ -1,18 +1,16 @@
 package io.tidemark.coordinator.planning;
 
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.coordinator.proto.PlanningReply;
 import io.tidemark.coordinator.proto.PlanningRequest;
 import io.tidemark.network.proto.JobPlanProto;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** Starts planning processes. Thread-safe. */
@@ -36,7 +34,7 @@ public final class PlanningProcess {
         try {
             return planIn(directory, request);
         } finally {
-            delete(directory);
+            FileTree.delete(directory);
         }
     }
 
@@ -108,17 +106,5 @@ public final class PlanningProcess {
         String tail = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8).strip();
         int lineStart = tail.lastIndexOf('\n') + 1;
         return tail.isEmpty() ? "" : "; its last line: " + tail.substring(lineStart);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> tree = Files.walk(directory)) {
-            tree.sorted(Comparator.reverseOrder()).forEach(path -> {
-                try {
-                    Files.deleteIfExists(path);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        }
     }
 }

@@ -1,12 +1,12 @@
 package io.tidemark.coordinator.store;
 
+import io.tidemark.checkpoint.disk.FileTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -65,13 +65,6 @@ final class SystemDisk implements Disk {
 
     @Override
     public void delete(Path path) throws IOException {
-        if (!Files.exists(path)) {
-            return;
-        }
-        try (Stream<Path> tree = Files.walk(path)) {
-            for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
-        }
+        FileTree.delete(path);
     }
 }

@@ -1,14 +1,12 @@
 package io.tidemark.deploy.local;
 
+import io.tidemark.checkpoint.disk.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 
-/** A directory that is deleted with all that is in it. */
+/** A directory that is deleted with all that is in it. Whoever else deletes in it meanwhile is no obstacle. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
     public static TemporaryDirectory create(String prefix) {
         try {
@@ -21,35 +19,9 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
     @Override
     public void close() {
         try {
-            Files.walkFileTree(path, new Deletion());
+            FileTree.delete(path);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot delete " + path, e);
-        }
-    }
-
-    /** Whoever else deletes in the directory meanwhile is no obstacle. */
-    private static final class Deletion extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-            if (failure instanceof java.nio.file.NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-            if (failure != null) {
-                throw failure;
-            }
-            Files.deleteIfExists(directory);
-            return FileVisitResult.CONTINUE;
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.worker.job;
 
 import io.tidemark.api.config.Configuration;
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -321,7 +322,7 @@ final class JobAttempt {
 
     private static void deleteDirectory(Path directory) {
         try {
-            DirectoryTree.delete(directory);
+            FileTree.delete(directory);
         } catch (IOException e) {
             LOG.warn("{} could not be deleted", directory, e);
         }

@@ -3,9 +3,9 @@ package io.tidemark.worker.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.api.plan.Partitioning;
+import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.network.gate.BarrierAligner;
-import io.tidemark.worker.job.DirectoryTree;
 import io.tidemark.worker.task.SteppedJob.Checkpoint;
 import io.tidemark.worker.task.SteppedJob.Shape;
 import java.io.IOException;
@@ -42,7 +42,7 @@ final class UnalignedCheckpointProperties {
 
     @AfterContainer
     static void allKindsWereTried() throws IOException {
-        DirectoryTree.delete(DIRECTORY);
+        FileTree.delete(DIRECTORY);
         assertThat(seen.getOrDefault("aligned", 0)).as("%s", seen).isPositive();
         assertThat(seen.getOrDefault("unaligned", 0)).as("%s", seen).isPositive();
         assertThat(seen.getOrDefault("restored in flight", 0)).as("%s", seen).isPositive();

@@ -1,4 +1,4 @@
-package io.tidemark.checkpoint.store;
+package io.tidemark.checkpoint.disk;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Directories with all that is in them. */
-final class FileTree {
+/** Directories with all that is in them, on the file system of the machine. Links in them go, what they point to stays. */
+public final class FileTree {
     private FileTree() {}
 
-    /** Deletes a directory and everything in it; a missing one is no error. */
-    static void delete(Path directory) throws IOException {
+    /** Deletes a directory and everything in it. What is missing, or goes meanwhile, is no error. */
+    public static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
         }
