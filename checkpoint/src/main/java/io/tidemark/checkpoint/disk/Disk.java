@@ -19,6 +19,8 @@ public interface Disk {
 
     long size(Path file) throws IOException;
 
+    boolean exists(Path path);
+
     boolean isDirectory(Path path);
 
     /** What is in a directory, in no order; nothing when it is not there. */
@@ -44,11 +46,14 @@ public interface Disk {
 
     void forceDirectory(Path directory) throws IOException;
 
-    /** Moves a file within its directory in one step, over another one if there is one. */
+    /** Gives a file another name on this disk in one step, over another file if there is one; or a directory one that is free. */
     void rename(Path from, Path to) throws IOException;
 
     /** Deletes a file. @return false when there was none */
     boolean delete(Path file) throws IOException;
+
+    /** Deletes a file or a directory with all that is in it, one after the other. What is not there is no error. */
+    void deleteTree(Path path) throws IOException;
 
     /** Makes a directory whose parent is there; one that is there already is no error. */
     void createDirectory(Path directory) throws IOException;

@@ -119,6 +119,11 @@ public final class FaultyDisk implements Disk {
     }
 
     @Override
+    public boolean exists(Path path) {
+        return disk.exists(path);
+    }
+
+    @Override
     public boolean isDirectory(Path path) {
         return disk.isDirectory(path);
     }
@@ -146,6 +151,11 @@ public final class FaultyDisk implements Disk {
     @Override
     public boolean delete(Path file) throws IOException {
         return disk.delete(file);
+    }
+
+    @Override
+    public void deleteTree(Path path) throws IOException {
+        disk.deleteTree(path);
     }
 
     @Override

@@ -31,6 +31,11 @@ final class SystemDisk implements Disk {
     }
 
     @Override
+    public boolean exists(Path path) {
+        return Files.exists(path);
+    }
+
+    @Override
     public boolean isDirectory(Path path) {
         return Files.isDirectory(path);
     }
@@ -107,6 +112,11 @@ final class SystemDisk implements Disk {
     @Override
     public boolean delete(Path file) throws IOException {
         return Files.deleteIfExists(file);
+    }
+
+    @Override
+    public void deleteTree(Path path) throws IOException {
+        FileTree.delete(path);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.storage;
 
 import io.tidemark.checkpoint.disk.Disk;
+import io.tidemark.checkpoint.disk.DurableFiles;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
 import java.io.ByteArrayOutputStream;

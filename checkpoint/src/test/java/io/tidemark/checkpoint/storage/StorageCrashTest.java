@@ -3,7 +3,7 @@ package io.tidemark.checkpoint.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.tidemark.checkpoint.disk.ForgetfulDisk;
+import io.tidemark.checkpoint.disk.CrashingDisk;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
 import java.io.IOException;
@@ -31,7 +31,7 @@ class StorageCrashTest {
         private final Set<Long> mayBeThere = new TreeSet<>();
         private final List<FileRef> files = new ArrayList<>();
 
-        Job(ForgetfulDisk disk, SteppedClock clock, Random random) {
+        Job(CrashingDisk disk, SteppedClock clock, Random random) {
             this.storage = CheckpointStorage.directory(ROOT, "job", disk, clock, GRACE);
             this.clock = clock;
             this.random = random;
@@ -72,20 +72,20 @@ class StorageCrashTest {
 
     @Property(tries = 300)
     void trC9_whatWasToldToBeCompleteIsThereAfterACrashAnywhereAndWhole(@ForAll long seed) throws IOException {
-        int operations = run(new ForgetfulDisk(seed), seed, Integer.MAX_VALUE).operations();
-        int crashBefore = new Random(seed).nextInt(operations);
-        ForgetfulDisk disk = new ForgetfulDisk(seed);
+        long operations = run(new CrashingDisk(seed), seed, Long.MAX_VALUE).operations();
+        long crashBefore = new Random(seed).nextInt((int) operations);
+        CrashingDisk disk = new CrashingDisk(seed);
         run(disk, seed, crashBefore);
     }
 
     /** @return the disk, after a crash if there was one */
-    private static ForgetfulDisk run(ForgetfulDisk disk, long seed, int crashBefore) throws IOException {
+    private static CrashingDisk run(CrashingDisk disk, long seed, long crashBefore) throws IOException {
         SteppedClock clock = new SteppedClock();
         Job job = new Job(disk, clock, new Random(seed));
         disk.crashBefore(crashBefore);
         try {
             job.run(6);
-        } catch (ForgetfulDisk.Crash e) {
+        } catch (CrashingDisk.Crash e) {
             disk.recover();
         }
         CheckpointStorage later = CheckpointStorage.directory(ROOT, "job", disk, clock, GRACE);

@@ -2,11 +2,14 @@ package io.tidemark.coordinator.store;
 
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
+import io.tidemark.checkpoint.disk.Disk;
+import io.tidemark.checkpoint.disk.DurableFiles;
 import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.proto.StoredJob;
 import io.tidemark.coordinator.proto.StoredReport;
 import io.tidemark.coordinator.proto.StoredState;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +37,7 @@ public final class JobStore implements AutoCloseable {
     private static final String UNFINISHED_PREFIX = ".new-";
 
     private final Disk disk;
+    private final DurableFiles durable;
     private final Path directory;
     private final AutoCloseable lock;
     private final long epoch;
@@ -48,21 +52,38 @@ public final class JobStore implements AutoCloseable {
 
     private JobStore(Disk disk, Path directory, AutoCloseable lock) throws IOException {
         this.disk = disk;
+        this.durable = new DurableFiles(disk);
         this.directory = directory;
         this.lock = lock;
-        for (String name : List.of("jobs", "jars")) {
-            disk.createDirectory(directory.resolve(name));
+        for (Path kept : List.of(jobs(), directory.resolve("jars"))) {
+            durable.createDirectories(kept);
         }
-        disk.delete(uploads());
-        disk.createDirectory(uploads());
-        disk.forceDirectory(directory);
-        for (String name : disk.list(jobs())) {
-            if (name.startsWith(UNFINISHED_PREFIX)) {
-                disk.delete(jobs().resolve(name));
-            }
+        disk.deleteTree(uploads());
+        durable.createDirectories(uploads());
+        forgetUnfinished(directory);
+        forgetUnfinished(jobs());
+        for (String jobId : names(jobs())) {
+            forgetUnfinished(jobs().resolve(jobId));
         }
         this.epoch = storedEpoch() + 1;
-        replace(directory.resolve("epoch"), Long.toString(epoch).getBytes(StandardCharsets.US_ASCII));
+        durable.write(Long.toString(epoch).getBytes(StandardCharsets.US_ASCII), directory.resolve("epoch"));
+    }
+
+    /** Deletes what a crash has left of something that was being written. */
+    private void forgetUnfinished(Path in) throws IOException {
+        for (String name : names(in)) {
+            if (name.startsWith(UNFINISHED_PREFIX) || name.startsWith(DurableFiles.TEMPORARY_PREFIX)) {
+                disk.deleteTree(in.resolve(name));
+            }
+        }
+    }
+
+    /** What is in a directory, sorted. */
+    private List<String> names(Path in) throws IOException {
+        return disk.list(in).stream()
+                .map(path -> path.getFileName().toString())
+                .sorted()
+                .toList();
     }
 
     /**
@@ -75,7 +96,7 @@ public final class JobStore implements AutoCloseable {
         try {
             DirectoryLock lock = DirectoryLock.take(absolute);
             try {
-                return new JobStore(new SystemDisk(), absolute, lock);
+                return new JobStore(Disk.SYSTEM, absolute, lock);
             } catch (IOException | RuntimeException e) {
                 lock.close();
                 throw e;
@@ -98,7 +119,7 @@ public final class JobStore implements AutoCloseable {
     /** All jobs, ended ones too. */
     public List<Found> jobsFound() throws IOException {
         List<Found> found = new ArrayList<>();
-        for (String jobId : disk.list(jobs())) {
+        for (String jobId : names(jobs())) {
             if (!jobId.startsWith(".")) {
                 found.add(find(jobId));
             }
@@ -129,14 +150,11 @@ public final class JobStore implements AutoCloseable {
             return false;
         }
         Path unfinished = jobs().resolve(UNFINISHED_PREFIX + job.getJobId());
-        disk.delete(unfinished);
+        disk.deleteTree(unfinished);
         disk.createDirectory(unfinished);
-        writeForced(unfinished.resolve("job"), Envelope.seal(job.toByteArray()));
-        writeForced(
-                unfinished.resolve("state"),
-                Envelope.seal(FactsFormat.toStored(facts, epoch).toByteArray()));
-        disk.forceDirectory(unfinished);
-        disk.move(unfinished, target);
+        durable.write(Envelope.seal(job.toByteArray()), unfinished.resolve("job"));
+        durable.write(Envelope.seal(FactsFormat.toStored(facts, epoch).toByteArray()), unfinished.resolve("state"));
+        disk.rename(unfinished, target);
         disk.forceDirectory(jobs());
         return true;
     }
@@ -148,15 +166,13 @@ public final class JobStore implements AutoCloseable {
      */
     public void write(String jobId, JobFacts facts) throws IOException {
         checkEpoch();
-        replace(
-                fileOf(jobId, "state"),
-                Envelope.seal(FactsFormat.toStored(facts, epoch).toByteArray()));
+        durable.write(Envelope.seal(FactsFormat.toStored(facts, epoch).toByteArray()), fileOf(jobId, "state"));
     }
 
     /** Keeps what is left to tell of an ended job. */
     public void writeReport(String jobId, StoredReport report) throws IOException {
         checkEpoch();
-        replace(fileOf(jobId, "report"), Envelope.seal(report.toByteArray()));
+        durable.write(Envelope.seal(report.toByteArray()), fileOf(jobId, "report"));
     }
 
     /** What was kept of an ended job; nothing when the coordinator did not live to write it. */
@@ -168,7 +184,7 @@ public final class JobStore implements AutoCloseable {
     /** Remembers the names of the workers. */
     public void writeWorkers(List<String> workerIds) throws IOException {
         checkEpoch();
-        replace(directory.resolve("workers"), String.join("\n", workerIds).getBytes(StandardCharsets.UTF_8));
+        durable.write(String.join("\n", workerIds).getBytes(StandardCharsets.UTF_8), directory.resolve("workers"));
     }
 
     /** Names of the workers of the coordinator before this one, as far as it wrote them down. */
@@ -177,7 +193,7 @@ public final class JobStore implements AutoCloseable {
         if (!disk.exists(file)) {
             return List.of();
         }
-        return new String(disk.read(file), StandardCharsets.UTF_8).lines().toList();
+        return new String(bytes(file), StandardCharsets.UTF_8).lines().toList();
     }
 
     /** The directory for a jar that comes in. */
@@ -190,7 +206,7 @@ public final class JobStore implements AutoCloseable {
         checkEpoch();
         Path jar = jar(sha256);
         disk.force(upload);
-        disk.move(upload, jar);
+        disk.rename(upload, jar);
         disk.forceDirectory(jar.getParent());
         return jar;
     }
@@ -222,7 +238,7 @@ public final class JobStore implements AutoCloseable {
         if (!disk.exists(file)) {
             return 0;
         }
-        String text = new String(disk.read(file), StandardCharsets.US_ASCII).strip();
+        String text = new String(bytes(file), StandardCharsets.US_ASCII).strip();
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
@@ -239,21 +255,15 @@ public final class JobStore implements AutoCloseable {
 
     private <T extends Message> T read(Path file, Parser<T> parser) throws IOException {
         try {
-            return parser.parseFrom(Envelope.open(disk.read(file)));
+            return parser.parseFrom(Envelope.open(bytes(file)));
         } catch (IOException e) {
             throw new IOException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private void replace(Path file, byte[] content) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + ".next");
-        writeForced(next, content);
-        disk.move(next, file);
-        disk.forceDirectory(file.getParent());
-    }
-
-    private void writeForced(Path file, byte[] content) throws IOException {
-        disk.write(file, content);
-        disk.force(file);
+    private byte[] bytes(Path file) throws IOException {
+        try (InputStream in = disk.read(file)) {
+            return in.readAllBytes();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.coordinator.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.checkpoint.disk.CrashingDisk;
 import io.tidemark.coordinator.graph.Plans;
 import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.JobStatus;
@@ -51,23 +52,25 @@ class JobStoreCrashTest {
         int cuts = 0;
         for (long operations = 0; operations <= all; operations++) {
             for (int seed = 0; seed < 40; seed++) {
-                CrashingDisk disk = new CrashingDisk(DIRECTORY, operations);
+                CrashingDisk disk = new CrashingDisk(seed);
+                disk.crashBefore(operations);
                 Story story = new Story();
                 try {
                     story.tell(disk);
                 } catch (CrashingDisk.Crash cut) {
                     cuts++;
                 }
-                check(story, disk.afterPowerCut(new Random(seed), Long.MAX_VALUE), operations, seed);
+                disk.recover();
+                check(story, disk, operations, seed);
             }
         }
         assertThat(cuts).isGreaterThan(1_000);
     }
 
     private static long operations() throws IOException {
-        CrashingDisk endless = new CrashingDisk(DIRECTORY, Long.MAX_VALUE);
+        CrashingDisk endless = new CrashingDisk(0);
         new Story().tell(endless);
-        return Long.MAX_VALUE - endless.operationsLeft();
+        return endless.operations();
     }
 
     private static void check(Story story, CrashingDisk disk, long operations, int seed) throws IOException {
@@ -90,9 +93,10 @@ class JobStoreCrashTest {
     @Test
     void theEpochRisesThroughAnyNumberOfCuts() throws IOException {
         Random random = new Random(5);
-        CrashingDisk disk = new CrashingDisk(DIRECTORY, Long.MAX_VALUE);
+        CrashingDisk disk = new CrashingDisk(5);
         long newest = 0;
         for (int life = 0; life < 2_000; life++) {
+            disk.crashBefore(disk.operations() + random.nextInt(16));
             try {
                 long epoch = JobStore.over(disk, DIRECTORY).epoch();
                 assertThat(epoch).isGreaterThan(newest);
@@ -100,7 +104,7 @@ class JobStoreCrashTest {
             } catch (CrashingDisk.Crash cut) {
                 // Cut while it was opened.
             }
-            disk = disk.afterPowerCut(random, random.nextInt(16));
+            disk.recover();
         }
         assertThat(newest).isGreaterThan(100);
     }
