@@ -197,7 +197,7 @@ final class PlanBuilder {
                 vertex.name(),
                 vertex.spec().kind().name(),
                 vertex.parallelism(),
-                vertex.isNonParallel(),
+                vertex.hasOwnParallelism(),
                 isChainable,
                 PlanObjects.write(vertex.spec(), vertex.describe()),
                 inputs,

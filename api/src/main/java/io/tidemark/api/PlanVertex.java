@@ -30,6 +30,7 @@ final class PlanVertex {
     private String uid;
     private int parallelism;
     private int maxParallelism;
+    private boolean hasOwnParallelism;
     private boolean isNonParallel;
     private boolean isChainable = true;
 
@@ -101,15 +102,18 @@ final class PlanVertex {
                     describe() + " runs with a parallelism of 1 only, not " + newParallelism);
         }
         parallelism = newParallelism;
+        hasOwnParallelism = true;
     }
 
     void forceNonParallel() {
         parallelism = 1;
+        hasOwnParallelism = true;
         isNonParallel = true;
     }
 
-    boolean isNonParallel() {
-        return isNonParallel;
+    /** Whether the number was given to it, or is part of what it is; else it has the environment's. */
+    boolean hasOwnParallelism() {
+        return hasOwnParallelism;
     }
 
     /** 0 when the author gave none. */

@@ -10,7 +10,8 @@ import java.util.List;
  * @param uidGiven whether the author gave it
  * @param kind the name of the {@code OperatorSpec.Kind}
  * @param parallelism number of subtasks, at least 1
- * @param fixedParallelism whether the parallelism is part of what the operator is, so that it is never changed
+ * @param fixedParallelism whether the parallelism is the operator's own, given to it or part of what it is, so that it stays
+ *     when the job's is changed
  * @param chainable whether it may share a task with its neighbours
  * @param operator Java-serialised {@code OperatorSpec}
  */

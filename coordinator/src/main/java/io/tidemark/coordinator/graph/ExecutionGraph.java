@@ -110,8 +110,8 @@ public final class ExecutionGraph {
     }
 
     /**
-     * This graph at another parallelism: operators that had the job's get the new one, others keep theirs, and so do those
-     * to which their number is essential. An edge from subtask to subtask whose ends are no longer equally wide deals its
+     * This graph at another parallelism: operators that had the job's get the new one, those with a number of their own keep
+     * it, were it the same as the job's. An edge from subtask to subtask whose ends are no longer equally wide deals its
      * records out in turn.
      */
     public ExecutionGraph rescaled(int parallelism) {

@@ -155,4 +155,22 @@ class ExecutionGraphTest {
             return plan.build();
         });
     }
+
+    @Test
+    void aRescaleLeavesOperatorsWithANumberOfTheirOwnWereItTheSameAsTheJobs() {
+        JobPlanProto.Builder plan = new Plans()
+                        .node(1, "source", 1)
+                        .node(2, "single", 1)
+                        .node(3, "sink", 1)
+                        .edge(1, 2, Partitioning.FORWARD)
+                        .edge(2, 3, Partitioning.FORWARD)
+                        .build()
+                        .toBuilder();
+        plan.getNodesBuilder(1).setFixedParallelism(true);
+        ExecutionGraph wider = ExecutionGraph.of(plan.build()).rescaled(3);
+        assertThat(wider.node(1).getParallelism()).isEqualTo(3);
+        assertThat(wider.node(2).getParallelism()).isEqualTo(1);
+        assertThat(wider.node(3).getParallelism()).isEqualTo(3);
+        assertThat(wider.slotsNeeded()).isEqualTo(3);
+    }
 }
