@@ -6,6 +6,7 @@ import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.LocalCopies;
 import io.tidemark.checkpoint.store.CacheBudget;
 import io.tidemark.checkpoint.store.NativeMemory;
+import io.tidemark.checkpoint.store.StoreTrial;
 import io.tidemark.network.data.DataClient;
 import io.tidemark.network.data.DataClientConfig;
 import io.tidemark.network.data.DataLimits;
@@ -48,10 +49,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +79,8 @@ public final class Worker implements AutoCloseable {
     private final String workerId;
     private final FatalHandler fatalHandler;
     private final TaskLoops loops;
+    private final Path stateDirectory;
+    private final CacheBudget cacheBudget;
     private final NativeMemory nativeMemory;
     private final ExecutorService deployments;
     private final ExecutorService snapshots;
@@ -87,6 +92,7 @@ public final class Worker implements AutoCloseable {
     private final Attempts attempts;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CountDownLatch terminated = new CountDownLatch(1);
+    private volatile Future<?> trial = CompletableFuture.completedFuture(null);
 
     /** @param opened gets what has to be closed when the worker cannot be made */
     private Worker(WorkerConfig config, FatalHandler fatalHandler, Deque<AutoCloseable> opened) throws IOException {
@@ -95,11 +101,11 @@ public final class Worker implements AutoCloseable {
         this.workerId = config.workerId() == null
                 ? "worker-" + UUID.randomUUID().toString().substring(0, 8)
                 : config.workerId();
-        Path state = config.directory().resolve("state");
+        this.stateDirectory = config.directory().resolve("state");
         Path jars = config.directory().resolve("jars");
-        FileTree.delete(state);
+        FileTree.delete(stateDirectory);
         FileTree.delete(jars);
-        Files.createDirectories(state);
+        Files.createDirectories(stateDirectory);
         this.link = open(
                 opened,
                 new CoordinatorLink(
@@ -126,14 +132,15 @@ public final class Worker implements AutoCloseable {
         this.snapshots = Executors.newFixedThreadPool(SNAPSHOT_THREADS, named("snapshot"));
         this.timer = new ScheduledThreadPoolExecutor(1, named("cancellation-watchdog"));
         timer.setRemoveOnCancelPolicy(true);
+        this.cacheBudget = new CacheBudget(config.cacheBytes());
         WorkerParts parts = new WorkerParts(
-                state,
+                stateDirectory,
                 new JarStore(jars, link::fetchJar),
                 classPath(),
                 loops,
                 dataServer,
                 dataClient,
-                new CacheBudget(config.cacheBytes()),
+                cacheBudget,
                 nativeMemory,
                 TaskClock.SYSTEM,
                 deployments,
@@ -207,6 +214,17 @@ public final class Worker implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    /** Has a {@link StoreTrial} made in the background, and the log say so when state cannot be kept here. Called once. */
+    public void tryState() {
+        trial = deployments.submit(() -> {
+            try {
+                StoreTrial.run(stateDirectory.resolve(".trial"), cacheBudget, nativeMemory);
+            } catch (IOException | RuntimeException e) {
+                LOG.error("State cannot be kept in {}; tasks that have some will fail here", stateDirectory, e);
+            }
+        });
     }
 
     private long epoch() {
@@ -393,6 +411,7 @@ public final class Worker implements AutoCloseable {
         attempts.cancelAll();
         try {
             attempts.allReleased().get(CLOSE_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+            trial.get(CLOSE_TIMEOUT_MS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             LOG.warn("{} ends with tasks that did not: {}", workerId, attempts.running());
         } catch (InterruptedException e) {
@@ -400,7 +419,7 @@ public final class Worker implements AutoCloseable {
         } catch (ExecutionException e) {
             LOG.warn("The tasks of {} did not end well", workerId, e);
         }
-        boolean allEnded = attempts.running().isEmpty();
+        boolean allEnded = attempts.running().isEmpty() && trial.isDone();
         link.close();
         rpcServer.close();
         loops.close();

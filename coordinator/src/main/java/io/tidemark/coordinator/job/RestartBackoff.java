@@ -18,10 +18,15 @@ public final class RestartBackoff {
         this.nextMs = initialMs;
     }
 
+    /** The next pause is the initial one. */
+    public void reset() {
+        nextMs = initialMs;
+    }
+
     /** The pause after an attempt that had all its tasks running for so long. */
     public long pauseMs(long ranForMs) {
         if (ranForMs >= quietMs) {
-            nextMs = initialMs;
+            reset();
         }
         long pauseMs = nextMs;
         nextMs = nextMs > maxMs / 2 ? maxMs : nextMs * 2;

@@ -52,6 +52,10 @@ final class RestartPolicy {
                             + " and submit again; " + SchedulingOptions.MAX_RESTARTS_WITHOUT_PROGRESS.key()
                             + " allows more attempts."));
         }
+        if (failure.kind() == Failure.Kind.ENVIRONMENT && progressed) {
+            // The job came forward until something else broke: no sign that the next attempt will not.
+            backoff.reset();
+        }
         return new Decision(Optional.empty(), backoff.pauseMs(ranForMs));
     }
 

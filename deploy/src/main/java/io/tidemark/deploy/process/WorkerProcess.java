@@ -27,6 +27,7 @@ public final class WorkerProcess {
         TemporaryDirectory directory = lifetime.add(TemporaryDirectory.create("tidemark-worker-"));
         Worker worker = lifetime.add(Worker.start(ProcessSettings.worker(configuration, directory.path())));
         Observation.start(configuration, lifetime, Optional::empty);
+        worker.tryState();
         LOG.info("Worker {} is up", worker.workerId());
         worker.awaitTermination();
     }
