@@ -18,12 +18,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes a store out of what snapshots hold of its key groups. The handle that has most of it becomes the database; the
  * others are copied into it, entry by entry.
  */
 final class StoreOpener {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreOpener.class);
+
     private final StoreConfig config;
     private final CheckpointStorage storage;
     private final StateRegistry registry;
@@ -54,6 +58,7 @@ final class StoreOpener {
                 .sorted(Comparator.comparingDouble(this::bytesOfInterest).reversed())
                 .toList();
 
+        long startNs = System.nanoTime();
         Path directory = config.directory().resolve("db");
         FileTree.delete(directory);
         StateDatabase database = new StateDatabase(directory, config.nativeMemory(), false);
@@ -77,6 +82,16 @@ final class StoreOpener {
         } catch (IOException | RuntimeException e) {
             database.release();
             throw e;
+        }
+        if (!handles.isEmpty()) {
+            LOG.info(
+                    "Brought the state of operator \"{}\", key groups {} to {}, back in {} ms: {} MiB of {} earlier subtasks",
+                    config.operatorUid(),
+                    config.keyGroups().first(),
+                    config.keyGroups().last(),
+                    (System.nanoTime() - startNs) / 1_000_000,
+                    handles.stream().mapToLong(KeyedStateHandle::getFullBytes).sum() >> 20,
+                    handles.size());
         }
         SnapshotContext context = new SnapshotContext(
                 config.directory(),
