@@ -9,6 +9,7 @@ import io.tidemark.network.proto.CheckpointInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * TR-C1 on real processes: under full channels, with a checkpoint every second, one process after the other is killed without
  * a warning. In the end every number is there once, and every key was counted without a gap. {@code
- * -Dtidemark.chaos.rounds=N} sets how many are killed, {@code -Dtidemark.chaos.seed=N} which.
+ * -Dtidemark.chaos.rounds=N} sets how many are killed, {@code -Dtidemark.chaos.seed=N} which. Logs of a run that failed are
+ * kept in {@code target/chaos-SEED}.
  */
 class ChaosIT {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -101,6 +103,25 @@ class ChaosIT {
 
     private void kill(int rounds, boolean unaligned) throws Exception {
         long seed = Long.getLong("tidemark.chaos.seed", System.nanoTime());
+        try {
+            kill(rounds, unaligned, seed);
+        } catch (Exception | AssertionError e) {
+            keepLogs(Path.of("target", "chaos-" + seed));
+            throw e;
+        }
+    }
+
+    private void keepLogs(Path target) throws IOException {
+        Files.createDirectories(target);
+        try (Stream<Path> logs = Files.list(directory.resolve("cluster").resolve("log"))) {
+            for (Path log : logs.toList()) {
+                Files.copy(log, target.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        System.out.println("ChaosIT: the logs are in " + target.toAbsolutePath());
+    }
+
+    private void kill(int rounds, boolean unaligned, long seed) throws Exception {
         System.out.println("ChaosIT: seed " + seed + ", " + rounds + " rounds, unaligned " + unaligned);
         Random random = new Random(seed);
         // More than the slow step takes in the time of the rounds.
