@@ -48,6 +48,8 @@ import picocli.CommandLine.Parameters;
 final class DrillCommand implements Callable<Integer> {
     /** For a single thing that should happen. */
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** What comes on top of it where there is large state: a slow machine builds and moves so much of it in a second. */
+    private static final long STATE_BYTES_PER_SECOND = 8 << 20;
 
     private static final long RECORDS = 100_000;
     private static final long RECORDS_PER_SECOND = 2_000;
@@ -171,7 +173,8 @@ final class DrillCommand implements Callable<Integer> {
         // Whichever worker is left has slots enough for the whole job.
         DrillCluster.Site site = new DrillCluster.Site(
                 surroundings.homeOrFail(), SecurityFromOptions.of(configuration), Math.max(SLOTS, parallelism));
-        Patience patience = new Patience(DrillClock.ofSystem(), LIMIT);
+        Patience patience =
+                new Patience(DrillClock.ofSystem(), LIMIT.plusSeconds(stateBytes() / STATE_BYTES_PER_SECOND));
         // Beside JSON, what is going on is no result.
         Consumer<String> says = json ? terminal::note : terminal::line;
         Consumer<String> saysStep = step -> says.accept("  " + step);
@@ -188,8 +191,12 @@ final class DrillCommand implements Callable<Integer> {
         return reports;
     }
 
+    private long stateBytes() {
+        return state.isEmpty() ? 0 : STATE.parse(state);
+    }
+
     private Function<Path, Subject> numberedRecords(Path home) {
-        long stateBytes = state.isEmpty() ? 0 : STATE.parse(state);
+        long stateBytes = stateBytes();
         int keys = stateBytes == 0 ? KEYS : Math.toIntExact(Math.max(KEYS, stateBytes / STATE_BYTES));
         // Large state is there when each key has had a record; then come as many as otherwise.
         KnownAnswer known = KnownAnswer.of(new NumberedInput(stateBytes == 0 ? RECORDS : RECORDS + keys, keys));
