@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
  * Keeps a KiB that does not compress for every key, and says of every number that it has seen it. Numbers come at a rate, by
  * the clock since the start: after a failure those that are due already come as fast as they can.
  *
- * <p>Arguments: number of keys, numbers a second, directory of the results.
+ * <p>Arguments: number of keys, numbers a second, percent of the numbers that write their state anew, directory of the results.
  */
 public final class RecoveryJob {
     private static final int VALUE_BYTES = 1024;
@@ -45,9 +45,9 @@ public final class RecoveryJob {
                         "numbers")
                 .uid("numbers")
                 .keyBy(number -> number % keys)
-                .process(new Remember())
+                .process(new Remember(Integer.parseInt(args[2])))
                 .uid("remember")
-                .sinkTo(new Seen(args[2]))
+                .sinkTo(new Seen(args[3]))
                 .uid("seen");
         env.execute("recovery of " + keys + " KiB");
     }
@@ -62,7 +62,12 @@ public final class RecoveryJob {
     private static final class Remember extends KeyedProcessFunction<Long, Long, Long> {
         private static final long serialVersionUID = 1L;
 
+        private final int writesPercent;
         private transient ValueState<byte[]> remembered;
+
+        Remember(int writesPercent) {
+            this.writesPercent = writesPercent;
+        }
 
         @Override
         public void open(OpenContext context) {
@@ -72,7 +77,7 @@ public final class RecoveryJob {
         @Override
         public void processElement(Long number, Context context, Collector<Long> out) throws Exception {
             byte[] value = new byte[VALUE_BYTES];
-            if (remembered.value() == null || number % 2 == 0) {
+            if (remembered.value() == null || number % 100 < writesPercent) {
                 new SplittableRandom(number).nextBytes(value);
                 remembered.update(value);
             }
