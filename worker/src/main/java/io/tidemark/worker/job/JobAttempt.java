@@ -294,10 +294,11 @@ final class JobAttempt {
             slotsOver++;
             last = slotsOver == slots.size();
         }
+        listener.onTask(epoch, slot.identity, state, failure);
         if (last) {
+            // After the report: what waits for it, as the next attempt does, is reported behind it.
             release();
         }
-        listener.onTask(epoch, slot.identity, state, failure);
     }
 
     private void release() {
