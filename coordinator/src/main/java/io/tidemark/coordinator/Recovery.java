@@ -2,6 +2,7 @@ package io.tidemark.coordinator;
 
 import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.JobSpec;
+import io.tidemark.coordinator.job.JobViews;
 import io.tidemark.coordinator.proto.StoredJob;
 import io.tidemark.coordinator.proto.StoredReport;
 import io.tidemark.coordinator.rpc.EndedJobs;
@@ -91,7 +92,9 @@ final class Recovery {
                 .setDetail(JobDetail.newBuilder()
                         .setSummary(summary)
                         .setRestarts(facts.restarts())
-                        .setLastCheckpointId(facts.latestCheckpoint()))
+                        .setLastCheckpointId(facts.latestCheckpoint())
+                        .addAllRequests(JobViews.requests(facts.orders().asked()))
+                        .setSavepoint(facts.orders().savepoint()))
                 .build();
     }
 

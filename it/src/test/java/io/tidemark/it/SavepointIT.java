@@ -102,7 +102,7 @@ class SavepointIT {
 
     private static JobDetail follow(ClusterClient client, String jobId, String token) throws InterruptedException {
         return new RequestFollower(() -> client.jobIfThere(jobId), PATIENCE, JobFollower.Pace.ofSystem())
-                .follow(token, job -> !job.getSavepoint().isEmpty(), job -> {});
+                .follow(token, () -> {}, job -> !job.getSavepoint().isEmpty(), job -> {});
     }
 
     private static String stop(ClusterClient client, String jobId, boolean drain) throws InterruptedException {
@@ -137,11 +137,11 @@ class SavepointIT {
             String second = submit(client, plan(output, 3, 8_000, "sums"), savepoint, false);
             awaitCheckpoint(client, second);
             assertThat(rows(output)).containsAll(soFar);
-            client.rescale(second, "wider", 4);
+            client.rescale(second, "wider", 4, false);
             follow(client, second, "wider");
             assertThat(client.job(second).getParallelism()).isEqualTo(4);
             awaitCheckpoint(client, second);
-            client.rescale(second, "narrower", 1);
+            client.rescale(second, "narrower", 1, false);
             follow(client, second, "narrower");
             JobDetail end = awaitEnd(client, second);
             assertThat(end.getSummary().getState()).isEqualTo("FINISHED");

@@ -282,6 +282,16 @@ public final class CheckpointCoordinator {
         return late;
     }
 
+    /** Where a complete checkpoint is, as people name it; its number where that is not known. */
+    public String pathOf(long checkpointId) {
+        return history.newestFirst().stream()
+                .filter(info -> info.getCheckpointId() == checkpointId)
+                .map(CheckpointInfo::getPath)
+                .filter(known -> !known.isEmpty())
+                .findFirst()
+                .orElse("checkpoint " + checkpointId);
+    }
+
     /** The newest first, the one under way included. */
     public List<CheckpointInfo> infos(long nowMs) {
         List<CheckpointInfo> infos = new ArrayList<>();

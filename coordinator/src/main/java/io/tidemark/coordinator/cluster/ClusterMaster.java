@@ -468,6 +468,11 @@ public final class ClusterMaster {
         return registry;
     }
 
+    /** Slots that a job could have now: those it holds, and those that nobody does. */
+    public int slotsThere(String jobId) {
+        return scheduler.slotsThere(jobId);
+    }
+
     /** The workers as people see them. */
     public List<WorkerInfo> workerInfos(long timeMs) {
         List<WorkerInfo> infos = new ArrayList<>();

@@ -108,6 +108,11 @@ public final class Scheduler {
         return (int) Math.max(0, place.slots() - used);
     }
 
+    /** Slots that the job holds, and those that nobody does. */
+    int slotsThere(String jobId) {
+        return freeSlots() + held.getOrDefault(jobId, List.of()).size();
+    }
+
     private int freeSlots() {
         return places.keySet().stream().mapToInt(this::freeSlots).sum();
     }

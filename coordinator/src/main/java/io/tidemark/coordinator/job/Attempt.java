@@ -30,6 +30,7 @@ final class Attempt {
     private boolean finishSent;
     private boolean drainSent;
     private long stoppedAt;
+    private String savepointFailure = "";
 
     private boolean stopping;
     private long stopDeadlineMs = Long.MAX_VALUE;
@@ -187,6 +188,16 @@ final class Attempt {
     /** @param checkpointId 0 when they go on */
     void stoppedAt(long checkpointId) {
         stoppedAt = checkpointId;
+    }
+
+    /** The job ends without the savepoint that it should end with. */
+    void savepointFailed(String cause) {
+        savepointFailure = cause;
+    }
+
+    /** Empty when there is none. */
+    String savepointFailure() {
+        return savepointFailure;
     }
 
     boolean isDrainSent() {

@@ -15,9 +15,7 @@ public sealed interface Event {
         BEGIN,
         TICK,
         CANCEL_REQUESTED,
-        SAVEPOINT_REQUESTED,
-        STOP_REQUESTED,
-        RESCALE_REQUESTED,
+        ASKED,
         SLOTS_GRANTED,
         SLOTS_SHORT,
         WORKER_LOST,
@@ -67,29 +65,14 @@ public sealed interface Event {
     }
 
     /**
-     * @param token of whoever asks; the same one twice is one request
-     * @param directory where savepoints are kept
+     * Somebody asks something of the job.
+     *
+     * @param slotsThere that the job could have: those it holds, and the free ones
      */
-    record SavepointRequested(String token, String directory) implements Event {
+    record Asked(Order order, int slotsThere) implements Event {
         @Override
         public Kind kind() {
-            return Kind.SAVEPOINT_REQUESTED;
-        }
-    }
-
-    /** The job is to end with a savepoint. */
-    record StopRequested(JobOrders.Stop stop) implements Event {
-        @Override
-        public Kind kind() {
-            return Kind.STOP_REQUESTED;
-        }
-    }
-
-    /** @param parallelism of operators that have no number of their own */
-    record RescaleRequested(String token, int parallelism) implements Event {
-        @Override
-        public Kind kind() {
-            return Kind.RESCALE_REQUESTED;
+            return Kind.ASKED;
         }
     }
 

@@ -56,7 +56,15 @@ public record JobFacts(
 
     /** Location of the savepoint that the attempt starts from; empty when it is a checkpoint of the job's own, or nothing. */
     public String restoreOrigin() {
-        return restoreFrom == 0 ? orders.origin() : "";
+        return restoreFrom == 0 ? orders.origin().location() : "";
+    }
+
+    /** The checkpoint of another job that it still needs, since it has none of its own. */
+    public Optional<Origin> borrowed() {
+        boolean needs = completed.isEmpty()
+                && !status.isTerminal()
+                && !orders.origin().jobId().isEmpty();
+        return needs ? Optional.of(orders.origin()) : Optional.empty();
     }
 
     public Optional<ErrorDetail> failureIfAny() {

@@ -18,7 +18,6 @@ import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.DrainRequest;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.FinishRequest;
-import io.tidemark.network.proto.JobRequest;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.PlanNodeProto;
@@ -54,9 +53,11 @@ import java.util.TreeSet;
  */
 public final class JobMaster {
     private static final long QUIET_MS = 60_000;
-    private static final long PERSIST_RETRY_MS = 1_000;
     private static final long READ_RETRY_MS = 1_000;
     private static final long LATE_WAIT_MS = 3_000;
+    private static final int REFUSALS_REMEMBERED = 32;
+    private static final String SAVEPOINT_HINT =
+            "See that its directory can be written by the coordinator and has room, and ask again.";
 
     private final JobSpec spec;
     private final long epoch;
@@ -67,10 +68,7 @@ public final class JobMaster {
     private final JobLog log = new JobLog();
 
     private JobState state;
-    private JobFacts facts;
-    private long factsVersion;
-    private long durableVersion;
-    private long persistAgainAtMs = Long.MAX_VALUE;
+    private final Ledger ledger;
 
     /** Null before the first of this coordinator. */
     private Attempt attempt;
@@ -91,20 +89,16 @@ public final class JobMaster {
 
     private boolean endedSaid;
 
-    private final JobRequests requests = new JobRequests();
-    /** Savepoints that wait for their checkpoint: directories by token, in the order they were asked for. */
-    private final Map<String, String> savepointsWanted = new LinkedHashMap<>();
+    /** Orders that were refused at once, the last ones by token. They are as good as never given, and not durable. */
+    private final Map<String, Order> refused = new LinkedHashMap<>();
     /** Savepoints that are being written: tokens by checkpoint. */
     private final Map<Long, String> savepointsWriting = new TreeMap<>();
     /** Token of the savepoint whose checkpoint is under way. */
     private String savepointToken = "";
 
-    private int parallelismWanted;
-    private String rescaleToken = "";
-
     private long finalCheckpointId;
     private long lateDeadlineMs;
-    private long refused;
+    private long stale;
 
     private long nowMs;
     private List<Effect> effects = new ArrayList<>();
@@ -121,13 +115,12 @@ public final class JobMaster {
         this.epoch = epoch;
         this.graph = graphOf(facts);
         this.policy = spec.policy();
-        this.facts = facts;
+        this.ledger = new Ledger(facts);
         this.restarts = new RestartPolicy(
                 policy.maxRestarts(),
                 policy.maxRestartsWithoutProgress(),
                 new RestartBackoff(policy.backoffInitialMs(), policy.backoffMaxMs(), QUIET_MS));
         this.checkpoints = new CheckpointCoordinator(policy.checkpoints(), this::nameOf);
-        facts.orders().stopIfAny().ifPresent(stop -> requests.open(stop.token(), JobRequests.Kind.STOP));
         this.state = facts.attempt() == 0 ? JobState.CREATED : JobState.RESTARTING;
     }
 
@@ -150,9 +143,7 @@ public final class JobMaster {
             case BEGIN -> begin();
             case TICK -> tick();
             case CANCEL_REQUESTED -> cancelRequested();
-            case SAVEPOINT_REQUESTED -> savepointRequested((Event.SavepointRequested) event);
-            case STOP_REQUESTED -> stopRequested((Event.StopRequested) event);
-            case RESCALE_REQUESTED -> rescaleRequested((Event.RescaleRequested) event);
+            case ASKED -> asked((Event.Asked) event);
             case SLOTS_GRANTED -> slotsGranted((Event.SlotsGranted) event);
             case SLOTS_SHORT -> slotsShort((Event.SlotsShort) event);
             case WORKER_LOST -> workerLost((Event.WorkerLost) event);
@@ -163,7 +154,7 @@ public final class JobMaster {
             case METRICS -> metrics((Event.Metrics) event);
             case CHECKPOINT_ACKED -> checkpointAcked((Event.CheckpointAcked) event);
             case CHECKPOINT_DECLINED -> checkpointDeclined((Event.CheckpointDeclined) event);
-            case PERSISTED -> durableVersion = Math.max(durableVersion, ((Event.Persisted) event).version());
+            case PERSISTED -> ledger.persisted(((Event.Persisted) event).version());
             case PERSIST_FAILED -> persistFailed((Event.PersistFailed) event);
             case MANIFEST_READ -> manifestRead((Event.ManifestRead) event);
             case MANIFEST_UNREADABLE -> manifestUnreadable((Event.ManifestUnreadable) event);
@@ -200,13 +191,10 @@ public final class JobMaster {
     }
 
     private boolean prepareAttempt() {
-        boolean afterFailure = attempt == null ? facts.attempt() > 0 : attempt.failure() != null;
-        if (parallelismWanted != 0) {
-            takeParallelism();
-        }
-        facts = facts.with(facts.orders().stoppedWith(""));
-        facts = facts.nextAttempt(afterFailure);
-        attempt = new Attempt(facts.attempt(), facts.restoreFrom(), facts.restoreOrigin(), persist());
+        boolean afterFailure = attempt == null ? facts().attempt() > 0 : attempt.failure() != null;
+        parallelismWanted().ifPresent(wanted -> graph = spec.graph().rescaled(wanted));
+        ledger.set(facts().with(orders().stoppedWith("")).nextAttempt(afterFailure));
+        attempt = new Attempt(facts().attempt(), facts().restoreFrom(), facts().restoreOrigin(), persist());
         finalCheckpointId = 0;
         slotsShort = "";
         slotsHeld = true;
@@ -225,18 +213,16 @@ public final class JobMaster {
                         : new Effect.ReadSavepoint(attempt.origin()));
     }
 
-    /** From the next deployment on; recorded by the facts that follow. */
-    private void takeParallelism() {
-        facts = facts.with(facts.orders().withParallelism(parallelismWanted));
-        graph = graphOf(facts);
-        parallelismWanted = 0;
+    /** That somebody wants and that the job is not about to have yet. */
+    private Optional<Integer> parallelismWanted() {
+        return orders().rescale().map(Order::parallelism).filter(wanted -> wanted != graph.parallelism());
     }
 
     private boolean deployWhenReady() {
         if (attempt.takeReadAgain(nowMs)) {
             readStart();
         }
-        if (attempt.slots().isEmpty() || attempt.isManifestAwaited() || attempt.factsVersion() > durableVersion) {
+        if (attempt.slots().isEmpty() || attempt.isManifestAwaited() || !ledger.isDurable(attempt.factsVersion())) {
             return false;
         }
         SortedMap<String, DeployRequest> requests =
@@ -284,10 +270,9 @@ public final class JobMaster {
             attempt.runs(nowMs);
             checkpoints.attemptRuns(nowMs);
             note("attempt " + attempt.number() + " runs");
-            if (!rescaleToken.isEmpty() && parallelismWanted == 0) {
-                requests.done(rescaleToken, "");
-                rescaleToken = "";
-            }
+            orders().rescale()
+                    .filter(rescale -> rescale.parallelism() == graph.parallelism())
+                    .ifPresent(rescale -> answer(rescale.done("")));
             move(JobState.RUNNING);
             return true;
         }
@@ -313,7 +298,7 @@ public final class JobMaster {
             move(JobState.FINISHING);
             return true;
         }
-        Optional<JobOrders.Stop> stop = facts.orders().stopIfAny();
+        Optional<Order> stop = orders().stop();
         if (stop.isPresent() && stop.get().drain()) {
             return drain();
         }
@@ -322,10 +307,10 @@ public final class JobMaster {
         }
         if (stop.isPresent()) {
             reserveCheckpoint(CheckpointPurpose.STOP);
-        } else if (parallelismWanted != 0) {
+        } else if (parallelismWanted().isPresent()) {
             reserveCheckpoint(CheckpointPurpose.RESCALE);
-        } else if (!savepointsWanted.isEmpty()) {
-            savepointToken = savepointsWanted.keySet().iterator().next();
+        } else if (savepointWanted().isPresent()) {
+            savepointToken = savepointWanted().get().token();
             reserveCheckpoint(CheckpointPurpose.SAVEPOINT);
         } else if (checkpoints.isPeriodicDue(nowMs)) {
             reserveCheckpoint(CheckpointPurpose.PERIODIC);
@@ -333,6 +318,13 @@ public final class JobMaster {
             return false;
         }
         return true;
+    }
+
+    /** The first that nobody works on yet. */
+    private Optional<Order> savepointWanted() {
+        return orders().open(Order.Kind.SAVEPOINT).stream()
+                .filter(order -> !savepointsWriting.containsValue(order.token()))
+                .findFirst();
     }
 
     /** Has the sources end, once; all other tasks follow, and then it goes on as at the end of all input. */
@@ -368,7 +360,7 @@ public final class JobMaster {
     /** Once nothing runs any more all failures of the attempt are known. */
     private void decideRestart() {
         RestartPolicy.Decision decision = restarts.decide(
-                attempt.failure(), facts.restarts(), attempt.hasProgressed(), attempt.ranForMs(attempt.failedAtMs()));
+                attempt.failure(), facts().restarts(), attempt.hasProgressed(), attempt.ranForMs(attempt.failedAtMs()));
         String cause = attempt.failure().detail().getCause();
         if (decision.giveUp().isPresent()) {
             endAs(JobStatus.FAILED, decision.giveUp().get());
@@ -418,7 +410,7 @@ public final class JobMaster {
     }
 
     private boolean endWhenCancelled() {
-        if (cancelVersion > durableVersion) {
+        if (!ledger.isDurable(cancelVersion)) {
             return false;
         }
         if (attempt != null && attempt.isDeployed() && !attempt.isStopping()) {
@@ -438,11 +430,11 @@ public final class JobMaster {
     /** The end is decided; it is told once it is durable, and over once nothing runs any more. */
     private boolean end() {
         if (!state.isTerminal()) {
-            if (endVersion > durableVersion) {
+            if (!ledger.isDurable(endVersion)) {
                 return false;
             }
             note("the job is " + ending
-                    + facts.failureIfAny().map(why -> ": " + why.getCause()).orElse(""));
+                    + facts().failureIfAny().map(why -> ": " + why.getCause()).orElse(""));
             move(ending);
             // Also removes a manifest that was still being written when its checkpoint was given up.
             cleanUp();
@@ -463,15 +455,15 @@ public final class JobMaster {
     // ----------------------------------------------------------------------------------- checkpoints
 
     private void reserveCheckpoint(CheckpointPurpose purpose) {
-        long id = facts.nextCheckpointId();
-        facts = facts.checkpointIdUsed();
+        long id = facts().nextCheckpointId();
+        ledger.set(facts().checkpointIdUsed());
         checkpointVersion = persist();
         checkpoints.reserve(id, attempt.number(), purpose, attempt.tasks().keys());
     }
 
     /** Goes on with a checkpoint that waited for the job store. */
     private boolean recordCheckpoint() {
-        if (checkpointVersion > durableVersion) {
+        if (!ledger.isDurable(checkpointVersion)) {
             return false;
         }
         if (checkpoints.phase() == CheckpointPhase.RESERVED) {
@@ -522,7 +514,7 @@ public final class JobMaster {
         checkpoints.recorded(nowMs);
         boolean isRunning = attempt != null && attempt.isDeployed() && !attempt.isStopping();
         if (purpose == CheckpointPurpose.SAVEPOINT) {
-            writeSavepoint(id, savepointToken, savepointsWanted.remove(savepointToken));
+            orders().find(savepointToken).filter(Order::isOpen).ifPresent(order -> writeSavepoint(id, order));
         }
         if (isRunning && !purpose.stopsTasks()) {
             attempt.progressed();
@@ -545,80 +537,82 @@ public final class JobMaster {
         }
         finalCheckpointId = id;
         note("final checkpoint " + id + " is complete");
-        facts.orders().stopIfAny().ifPresent(stop -> writeSavepoint(id, stop.token(), stop.directory()));
+        orders().stop().ifPresent(stop -> writeSavepoint(id, stop));
     }
 
     /** Its tasks stand at the barrier; they end once there is a savepoint, or go on if there is none. */
     private void stopCheckpointComplete(long id) {
         attempt.progressed();
         attempt.stoppedAt(id);
-        facts.orders().stopIfAny().ifPresent(stop -> writeSavepoint(id, stop.token(), stop.directory()));
+        orders().stop().ifPresent(stop -> writeSavepoint(id, stop));
     }
 
     /** Its tasks stand at the barrier and are replaced; those that follow commit what it holds. */
     private void rescaleCheckpointComplete(long id) {
         attempt.progressed();
-        note("the job goes on at a parallelism of " + parallelismWanted + " from checkpoint " + id);
+        note("the job goes on at another parallelism from checkpoint " + id);
         stopTasks("the job is rescaled");
         restartAtMs = Math.max(1, nowMs);
         move(JobState.RESTARTING);
     }
 
-    private void writeSavepoint(long id, String token, String directory) {
-        savepointsWriting.put(id, token);
-        emit(new Effect.WriteSavepoint(id, directory));
+    private void writeSavepoint(long id, Order order) {
+        savepointsWriting.put(id, order.token());
+        emit(new Effect.WriteSavepoint(id, order.directory()));
     }
 
     private void savepointWritten(Event.SavepointWritten written) {
-        String token = savepointsWriting.remove(written.checkpointId());
-        if (token == null || isOfEarlierStop(token, written.checkpointId())) {
+        Order order = takeWriting(written.checkpointId());
+        if (order == null) {
             return;
         }
         note("savepoint " + written.location() + " is written");
-        requests.done(token, written.location());
-        if (isStopOf(written.checkpointId())) {
-            facts = facts.with(facts.orders().stoppedWith(written.location()));
+        if (order.isOpen() && order.kind() == Order.Kind.SAVEPOINT) {
+            answer(order.done(written.location()));
+        } else if (isStopOf(written.checkpointId())) {
+            // Answered by the end: until then the attempt may fail, and the job would go on behind this savepoint.
+            ledger.set(facts().with(orders().stoppedWith(written.location())));
+            persist();
             finalCheckpointId = written.checkpointId();
             if (state == JobState.RUNNING) {
                 move(JobState.FINISHING);
             }
+        } else {
+            note("nobody waits for it any more, and the job has not ended with it");
         }
         cleanUp();
     }
 
     private void savepointFailed(Event.SavepointFailed failed) {
-        String token = savepointsWriting.remove(failed.checkpointId());
-        if (token == null || isOfEarlierStop(token, failed.checkpointId())) {
+        Order order = takeWriting(failed.checkpointId());
+        if (order == null) {
             return;
         }
-        note("the savepoint of checkpoint " + failed.checkpointId() + " was not written: " + failed.cause());
-        requests.failed(
-                token,
-                "the savepoint was not written: " + failed.cause(),
-                "See that its directory can be written by the coordinator and has room, and ask again.");
-        if (isStopOf(failed.checkpointId())) {
-            forgetStop();
+        String cause = "the savepoint was not written: " + failed.cause();
+        note("of checkpoint " + failed.checkpointId() + ": " + cause);
+        if (order.isOpen() && order.kind() == Order.Kind.SAVEPOINT) {
+            answer(order.failed(Failure.detail(cause, SAVEPOINT_HINT)));
+        } else if (isStopOf(failed.checkpointId()) && attempt.isStopped()) {
+            answer(order.failed(Failure.detail(cause + "; the job goes on", SAVEPOINT_HINT)));
             notifyCheckpoint(failed.checkpointId(), true, true);
             attempt.stoppedAt(0);
+        } else if (isStopOf(failed.checkpointId())) {
+            // All input has ended, and sinks have committed what came of that: the job ends, and says then what it has.
+            attempt.savepointFailed(cause);
         }
         cleanUp();
     }
 
-    /** Whether its attempt failed meanwhile: the next one stops with a savepoint of its own. */
-    private boolean isOfEarlierStop(String token, long checkpointId) {
-        JobOrders.Stop stop = facts.orders().stop();
-        return stop != null && stop.token().equals(token) && !isStopOf(checkpointId);
+    /** The order for whose savepoint this checkpoint was taken; it may have been answered since. Null when there is none. */
+    private Order takeWriting(long checkpointId) {
+        String token = savepointsWriting.remove(checkpointId);
+        return token == null ? null : orders().find(token).orElse(null);
     }
 
     private boolean isStopOf(long checkpointId) {
         return isLive()
-                && facts.orders().stop() != null
+                && orders().stop().isPresent()
                 && (attempt.stoppedAt() == checkpointId || finalCheckpointId == checkpointId);
-    }
-
-    private void forgetStop() {
-        facts = facts.with(facts.orders().withStop(null));
-        persist();
     }
 
     /** @param goOn whether tasks that have stopped at its barrier go on */
@@ -658,21 +652,19 @@ public final class JobMaster {
     private void requestFailed(CheckpointPurpose purpose, String cause) {
         String hint = "The job goes on as it was. Ask again once the cause is gone.";
         switch (purpose) {
-            case SAVEPOINT -> {
-                savepointsWanted.remove(savepointToken);
-                requests.failed(savepointToken, "there is no savepoint: " + cause, hint);
-            }
-            case STOP -> {
-                facts.orders()
-                        .stopIfAny()
-                        .ifPresent(stop -> requests.failed(stop.token(), "the job was not stopped: " + cause, hint));
-                forgetStop();
-            }
-            case RESCALE -> {
-                requests.failed(rescaleToken, "the job was not rescaled: " + cause, hint);
-                parallelismWanted = 0;
-                rescaleToken = "";
-            }
+            case SAVEPOINT ->
+                orders().find(savepointToken)
+                        .filter(Order::isOpen)
+                        .ifPresent(
+                                order -> answer(order.failed(Failure.detail("there is no savepoint: " + cause, hint))));
+            case STOP ->
+                orders().stop()
+                        .ifPresent(order ->
+                                answer(order.failed(Failure.detail("the job was not stopped: " + cause, hint))));
+            case RESCALE ->
+                orders().rescale()
+                        .ifPresent(order ->
+                                answer(order.failed(Failure.detail("the job was not rescaled: " + cause, hint))));
             case PERIODIC, FINAL -> {}
         }
     }
@@ -689,14 +681,14 @@ public final class JobMaster {
 
     private void cleanUp() {
         cleanUps++;
-        SortedSet<Long> kept = new TreeSet<>(facts.completed());
+        SortedSet<Long> kept = new TreeSet<>(facts().completed());
         kept.addAll(savepointsWriting.keySet());
         emit(new Effect.CleanUp(List.copyOf(kept)));
     }
 
     private void checkpointAcked(Event.CheckpointAcked ack) {
         if (isStale(ack.epoch(), ack.attempt()) || !isLive() || !attempt.tasks().isOn(ack.workerId(), ack.task())) {
-            refused++;
+            stale++;
             return;
         }
         if (checkpoints.acked(ack.checkpointId(), ack.task(), ack.snapshot(), nowMs)) {
@@ -706,7 +698,7 @@ public final class JobMaster {
 
     private CheckpointManifest manifestHeader() {
         boolean drained = checkpoints.purpose() == CheckpointPurpose.FINAL
-                && facts.orders().stopIfAny().map(JobOrders.Stop::drain).orElse(false);
+                && orders().stop().map(Order::drain).orElse(false);
         CheckpointManifest.Builder header = CheckpointManifest.newBuilder()
                 .setJobId(spec.jobId())
                 .setJobName(spec.name())
@@ -727,7 +719,7 @@ public final class JobMaster {
         if (isStale(decline.epoch(), decline.attempt())
                 || !isLive()
                 || !attempt.tasks().isOn(decline.workerId(), decline.task())) {
-            refused++;
+            stale++;
             return;
         }
         boolean isUnderWay =
@@ -747,7 +739,7 @@ public final class JobMaster {
 
     private void manifestWritten(Event.ManifestWritten written) {
         if (isLive() && checkpoints.written(written.checkpointId(), written.path())) {
-            facts = facts.checkpointCompleted(written.checkpointId(), policy.retainedCheckpoints());
+            ledger.set(facts().checkpointCompleted(written.checkpointId(), policy.retainedCheckpoints()));
             checkpointVersion = persist();
         }
     }
@@ -768,22 +760,19 @@ public final class JobMaster {
     // ---------------------------------------------------------------------------------------- events
 
     private void begin() {
-        if (facts.attempt() > 0) {
-            note("coordinator of epoch " + epoch + " takes the job over after attempt " + facts.attempt());
+        if (facts().attempt() > 0) {
+            note("coordinator of epoch " + epoch + " takes the job over after attempt " + facts().attempt());
             cleanUp();
         } else {
             note("the job is taken on");
         }
-        if (facts.status() == JobStatus.CANCELLING) {
+        if (facts().status() == JobStatus.CANCELLING) {
             move(JobState.CANCELLING);
         }
     }
 
     private void tick() {
-        if (nowMs >= persistAgainAtMs) {
-            persistAgainAtMs = Long.MAX_VALUE;
-            emit(new Effect.Persist(factsVersion, facts));
-        }
+        ledger.again(nowMs).ifPresent(this::emit);
         if (isLive()) {
             checkpoints.overdue(nowMs).ifPresent(this::checkpointFailed);
             if (isLive() && checkpoints.takeUnalign(nowMs)) {
@@ -796,7 +785,7 @@ public final class JobMaster {
         if (state.isTerminal() || ending != null || state == JobState.CANCELLING) {
             return;
         }
-        facts = facts.cancelling();
+        ledger.set(facts().cancelling());
         cancelVersion = persist();
         giveUpCheckpoint("the job is cancelled");
         note("a cancel was asked for");
@@ -806,98 +795,115 @@ public final class JobMaster {
         move(JobState.CANCELLING);
     }
 
-    private void savepointRequested(Event.SavepointRequested request) {
-        if (requests.open(request.token(), JobRequests.Kind.SAVEPOINT) && !refuses(request.token())) {
-            savepointsWanted.put(request.token(), request.directory());
-            note("a savepoint was asked for");
+    private void asked(Event.Asked event) {
+        Order order = event.order();
+        if (request(order.token()).isPresent()) {
+            return;
+        }
+        Optional<ErrorDetail> problem =
+                order.kind() == Order.Kind.RESCALE ? rescaleProblem(order, event.slotsThere()) : problem();
+        if (problem.isPresent()) {
+            refused.put(order.token(), order.failed(problem.get()));
+            if (refused.size() > REFUSALS_REMEMBERED) {
+                refused.remove(refused.keySet().iterator().next());
+            }
+            return;
+        }
+        boolean waitsForSlots = state == JobState.WAITING_FOR_SLOTS;
+        if (order.kind() == Order.Kind.RESCALE && waitsForSlots) {
+            orders().rescale()
+                    .ifPresent(old -> answer(old.failed(Failure.detail(
+                            "a rescale to " + order.parallelism() + " has taken the place of this one",
+                            "Nothing needs to be done; tidemark job " + spec.jobId() + " shows how it goes on."))));
+        }
+        ledger.set(facts().with(orders().with(order)));
+        long version = persist();
+        note(asked(order));
+        if (order.kind() == Order.Kind.RESCALE && waitsForSlots) {
+            graph = spec.graph().rescaled(order.parallelism());
+            attempt.recordedAgain(version);
+            requestSlotsAnew();
         }
     }
 
-    private void stopRequested(Event.StopRequested request) {
-        JobOrders.Stop stop = request.stop();
-        if (!requests.open(stop.token(), JobRequests.Kind.STOP) || refuses(stop.token())) {
-            return;
-        }
-        facts = facts.with(facts.orders().withStop(stop));
+    private static String asked(Order order) {
+        return switch (order.kind()) {
+            case SAVEPOINT -> "a savepoint was asked for";
+            case STOP -> order.drain() ? "a stop with drain was asked for" : "a stop was asked for";
+            case RESCALE -> "a parallelism of " + order.parallelism() + " was asked for";
+        };
+    }
+
+    private void requestSlotsAnew() {
+        attempt.slots(List.of());
+        slotsShort = "";
+        emit(new Effect.RequestSlots(graph.slotsNeeded()));
+    }
+
+    /** The answer is told once it is durable. */
+    private void answer(Order answered) {
+        ledger.set(facts().with(orders().answered(answered)));
         persist();
-        note(stop.drain() ? "a stop with drain was asked for" : "a stop was asked for");
     }
 
-    private void rescaleRequested(Event.RescaleRequested request) {
-        String token = request.token();
-        if (!requests.open(token, JobRequests.Kind.RESCALE) || refusesRescale(token, request.parallelism())) {
-            return;
-        }
-        parallelismWanted = request.parallelism();
-        rescaleToken = token;
-        note("a parallelism of " + parallelismWanted + " was asked for");
-        if (state == JobState.WAITING_FOR_SLOTS) {
-            takeParallelism();
-            attempt.recordedAgain(persist());
-            attempt.slots(List.of());
-            slotsShort = "";
-            emit(new Effect.RequestSlots(graph.slotsNeeded()));
-        }
-    }
-
-    private boolean refusesRescale(String token, int parallelism) {
+    /** Why a rescale cannot be had of the job now, or nothing. */
+    private Optional<ErrorDetail> rescaleProblem(Order order, int slotsThere) {
+        int wanted = order.parallelism();
         int most = graph.plan().getMaxParallelism();
-        if (parallelism < 1 || parallelism > most) {
-            requests.failed(
-                    token,
-                    "a parallelism of " + parallelism + " is not possible, the job has " + most + " key groups",
+        if (wanted < 1 || wanted > most) {
+            return Optional.of(Failure.detail(
+                    "a parallelism of " + wanted + " is not possible, the job has " + most + " key groups",
                     "Give a number from 1 to " + most + ". More takes a job of a higher "
-                            + JobOptions.MAX_PARALLELISM.key() + ", which starts without the keyed state of this one.");
-            return true;
+                            + JobOptions.MAX_PARALLELISM.key()
+                            + ", which starts without the keyed state of this one."));
         }
         if (ending != null || state == JobState.CANCELLING || state == JobState.FINISHING) {
-            return refuses(token);
+            return problem();
         }
-        if (facts.orders().stop() != null || parallelismWanted != 0) {
-            requests.failed(
-                    token,
-                    "the job is being " + (parallelismWanted != 0 ? "rescaled" : "stopped") + " already",
-                    "Wait for that; tidemark job " + spec.jobId() + " shows it.");
-            return true;
+        boolean isRescaled = orders().rescale().isPresent() && state != JobState.WAITING_FOR_SLOTS;
+        if (orders().stop().isPresent() || isRescaled) {
+            return Optional.of(Failure.detail(
+                    "the job is being " + (isRescaled ? "rescaled" : "stopped") + " already",
+                    "Wait for that; tidemark job " + spec.jobId() + " shows it."));
         }
-        if (parallelism == graph.parallelism()) {
-            requests.failed(
-                    token, "the job has a parallelism of " + parallelism + " already", "Nothing needs to be done.");
-            return true;
+        if (wanted == graph.parallelism()) {
+            return Optional.of(
+                    Failure.detail("the job has a parallelism of " + wanted + " already", "Nothing needs to be done."));
         }
-        if (graph.rescaled(parallelism)
-                .plan()
-                .getNodesList()
-                .equals(graph.plan().getNodesList())) {
-            requests.failed(
-                    token,
+        ExecutionGraph next = spec.graph().rescaled(wanted);
+        if (next.plan().getNodesList().equals(graph.plan().getNodesList())) {
+            return Optional.of(Failure.detail(
                     "no operator has the job's parallelism of " + graph.parallelism()
                             + "; all have a number of their own",
-                    "Leave setParallelism out in the job's code where the job's own should do.");
-            return true;
+                    "Leave setParallelism out in the job's code where the job's own should do."));
         }
-        return false;
+        boolean isWider = next.slotsNeeded() > graph.slotsNeeded();
+        if (isWider && next.slotsNeeded() > slotsThere && !order.waits()) {
+            return Optional.of(Failure.detail(
+                    "a parallelism of " + wanted + " needs " + next.slotsNeeded() + " slots, and " + slotsThere
+                            + " are there, those of the job included",
+                    "Start more workers first. With --wait the job stops now, and goes on once the slots are there."));
+        }
+        return Optional.empty();
     }
 
-    /** Whether nothing that needs running tasks can be had of the job now. */
-    private boolean refuses(String token) {
+    /** Why nothing that needs running tasks can be had of the job now, or nothing. */
+    private Optional<ErrorDetail> problem() {
         boolean ends = ending != null
                 || state == JobState.CANCELLING
                 || state == JobState.FINISHING
-                || facts.orders().stop() != null;
+                || orders().stop().isPresent();
         boolean waits = state == JobState.WAITING_FOR_SLOTS && !slotsShort.isEmpty();
         if (!ends && !waits) {
-            return false;
+            return Optional.empty();
         }
-        String newest = facts.latestCheckpoint() == 0
+        String newest = facts().latestCheckpoint() == 0
                 ? "It has no checkpoint yet."
                 : "tidemark checkpoints " + spec.jobId() + " shows its checkpoints, from which a job can start, too.";
-        requests.failed(
-                token,
+        return Optional.of(Failure.detail(
                 "job " + spec.jobId() + " is " + (ends ? "about to end" : state + ", " + slotsShort)
                         + ", so its tasks cannot be asked",
-                newest);
-        return true;
+                newest));
     }
 
     private void slotsGranted(Event.SlotsGranted granted) {
@@ -905,16 +911,31 @@ public final class JobMaster {
         if (state == JobState.WAITING_FOR_SLOTS && ending == null && isEnough) {
             attempt.slots(granted.slots());
             slotsShort = "";
+            if (graph.parallelism() != graphOf(facts()).parallelism()) {
+                ledger.set(facts().with(orders().withParallelism(graph.parallelism())));
+                attempt.recordedAgain(persist());
+            }
         }
     }
 
     private void slotsShort(Event.SlotsShort lack) {
-        if (state == JobState.WAITING_FOR_SLOTS && ending == null) {
-            String text = "need " + lack.needed() + " slots, have " + lack.have();
-            if (!text.equals(slotsShort)) {
-                slotsShort = text;
-                note(text);
-            }
+        if (state != JobState.WAITING_FOR_SLOTS || ending != null) {
+            return;
+        }
+        String text = "need " + lack.needed() + " slots, have " + lack.have();
+        Optional<Order> rescale = orders().rescale().filter(order -> !order.waits());
+        if (rescale.isPresent() && graph.parallelism() != graphOf(facts()).parallelism()) {
+            graph = graphOf(facts());
+            answer(rescale.get()
+                    .failed(Failure.detail(
+                            "the job was not rescaled, as slots were lost meanwhile: " + text,
+                            "It goes on at a parallelism of " + graph.parallelism()
+                                    + ". Ask again once there are more.")));
+            note("goes on at a parallelism of " + graph.parallelism() + ", as for another: " + text);
+            requestSlotsAnew();
+        } else if (!text.equals(slotsShort)) {
+            slotsShort = text;
+            note(text);
         }
     }
 
@@ -975,7 +996,7 @@ public final class JobMaster {
 
     private void taskReported(Event.TaskReported report) {
         if (isStale(report.epoch(), report.attempt()) || !attempt.isDeployed()) {
-            refused++;
+            stale++;
             return;
         }
         if (!attempt.tasks().report(report.workerId(), report.task(), report.state())) {
@@ -1012,7 +1033,7 @@ public final class JobMaster {
 
     private void persistFailed(Event.PersistFailed failed) {
         note("the job store did not take a change, to be tried again: " + failed.cause());
-        persistAgainAtMs = nowMs + PERSIST_RETRY_MS;
+        ledger.failed(nowMs);
     }
 
     private void manifestRead(Event.ManifestRead read) {
@@ -1052,7 +1073,7 @@ public final class JobMaster {
                             "Restore its files, and submit the job again."));
             return;
         }
-        List<Long> others = facts.completed().stream()
+        List<Long> others = facts().completed().stream()
                 .filter(id -> id != unreadable.checkpointId())
                 .toList();
         endAs(
@@ -1116,9 +1137,7 @@ public final class JobMaster {
 
     private void endAs(JobStatus how, ErrorDetail why) {
         giveUpCheckpoint("the job ends");
-        facts = facts.ended(how, why, nowMs);
-        requests.failAll("job " + spec.jobId() + " is " + how, "Look at it: tidemark job " + spec.jobId());
-        savepointsWanted.clear();
+        ledger.set(facts().with(ordersAtEnd(how)).ended(how, why, nowMs));
         endVersion = persist();
         ending = JobState.valueOf(how.name());
         if (attempt != null
@@ -1127,6 +1146,32 @@ public final class JobMaster {
                 && !attempt.tasks().allGone()) {
             stopTasks("the job is " + how);
         }
+    }
+
+    /** All that was asked for is answered by the end, and told with it. */
+    private JobOrders ordersAtEnd(JobStatus how) {
+        boolean isStopped = how == JobStatus.FINISHED && !orders().savepoint().isEmpty();
+        JobOrders answered = isStopped ? orders() : orders().stoppedWith("");
+        for (Order order : orders().asked()) {
+            if (order.isOpen() && order.kind() == Order.Kind.STOP && isStopped) {
+                answered = answered.answered(order.done(orders().savepoint()));
+            } else if (order.isOpen() && order.kind() == Order.Kind.STOP && how == JobStatus.FINISHED) {
+                answered = answered.answered(order.failed(withoutSavepoint(order)));
+            } else if (order.isOpen()) {
+                answered = answered.answered(order.failed(Failure.detail(
+                        "job " + spec.jobId() + " is " + how, "Look at it: tidemark job " + spec.jobId())));
+            }
+        }
+        return answered;
+    }
+
+    /** The job has ended, and its savepoint could not be written; its final checkpoint holds the same. */
+    private ErrorDetail withoutSavepoint(Order stop) {
+        String cause = attempt.savepointFailure().isEmpty() ? "there is no savepoint" : attempt.savepointFailure();
+        return Failure.detail(
+                cause + "; the job has ended all the same, as all its input had",
+                "Its final checkpoint is kept and holds the same. To go on from there: tidemark submit --from "
+                        + checkpoints.pathOf(facts().latestCheckpoint()) + (stop.drain() ? " --allow-drained" : ""));
     }
 
     private void releaseSlots() {
@@ -1147,11 +1192,13 @@ public final class JobMaster {
         return attempt != null && attempt.isDeployed() && !attempt.isStopping() && ending == null;
     }
 
+    private JobOrders orders() {
+        return ledger.facts().orders();
+    }
+
     private long persist() {
-        factsVersion++;
-        persistAgainAtMs = Long.MAX_VALUE;
-        emit(new Effect.Persist(factsVersion, facts));
-        return factsVersion;
+        emit(ledger.record());
+        return ledger.version();
     }
 
     private void move(JobState next) {
@@ -1214,7 +1261,17 @@ public final class JobMaster {
     }
 
     public JobFacts facts() {
-        return facts;
+        return ledger.facts();
+    }
+
+    /** The checkpoint of another job that this one still needs: its files must stay. */
+    public Optional<Origin> borrowed() {
+        return ledger.durable().borrowed();
+    }
+
+    /** Whether a checkpoint is one of those that are kept. */
+    public boolean retains(long checkpointId) {
+        return facts().completed().contains(checkpointId);
     }
 
     /** Whether what says this comes from the tasks that are meant to run, or are being ended. */
@@ -1236,7 +1293,7 @@ public final class JobMaster {
 
     /** Late, repeated and foreign messages that were refused. */
     public long refusedCount() {
-        return refused;
+        return stale;
     }
 
     /** Number and workers of the attempt that runs, if one does. */
@@ -1269,13 +1326,19 @@ public final class JobMaster {
         return graph;
     }
 
-    /** What was asked for under this token. */
-    public Optional<JobRequest> request(String token) {
-        return requests.find(token);
+    /** What was asked for under this token, refused orders included; an answer is told once it is durable. */
+    public Optional<Order> request(String token) {
+        return orders().find(token).map(this::told).or(() -> Optional.ofNullable(refused.get(token)));
     }
 
-    List<JobRequest> requests() {
-        return requests.all();
+    /** What was asked for and not refused, the newest last. */
+    List<Order> requests() {
+        return orders().asked().stream().map(this::told).toList();
+    }
+
+    private Order told(Order order) {
+        boolean isTold = order.isOpen() || ledger.durable().orders().asked().contains(order);
+        return isTold ? order : order.reopened();
     }
 
     JobLog log() {
@@ -1291,14 +1354,14 @@ public final class JobMaster {
         if (state == JobState.WAITING_FOR_SLOTS) {
             return slotsShort;
         }
-        if (!facts.orders().savepoint().isEmpty()) {
-            return "stopped, savepoint " + facts.orders().savepoint();
+        if (state == JobState.FINISHED && !orders().savepoint().isEmpty()) {
+            return "stopped, savepoint " + orders().savepoint();
         }
-        if (state == JobState.RUNNING && facts.orders().stop() != null) {
+        if (isLive() && orders().stop().isPresent()) {
             return "being stopped";
         }
-        if (state == JobState.RUNNING && parallelismWanted != 0) {
-            return "to be rescaled to " + parallelismWanted;
+        if (state == JobState.RUNNING && parallelismWanted().isPresent()) {
+            return "to be rescaled to " + parallelismWanted().get();
         }
         boolean failed = state == JobState.RESTARTING && attempt != null && attempt.failure() != null;
         return failed ? attempt.failure().detail().getCause() : "";

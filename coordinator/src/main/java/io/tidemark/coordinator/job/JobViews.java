@@ -4,6 +4,7 @@ import io.tidemark.coordinator.explain.KeySkew;
 import io.tidemark.coordinator.graph.Vertex;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.JobDetail;
+import io.tidemark.network.proto.JobRequest;
 import io.tidemark.network.proto.JobSummary;
 import io.tidemark.network.proto.TaskInfo;
 import io.tidemark.network.proto.VertexInfo;
@@ -40,8 +41,11 @@ public final class JobViews {
                 .setLastCheckpointId(master.facts().latestCheckpoint());
         detail.setParallelism(master.graph().parallelism())
                 .setMaxParallelism(master.graph().plan().getMaxParallelism())
-                .addAllRequests(master.requests())
-                .setSavepoint(master.facts().orders().savepoint());
+                .addAllRequests(requests(master.requests()))
+                .setSavepoint(
+                        master.state() == JobState.FINISHED
+                                ? master.facts().orders().savepoint()
+                                : "");
         for (Vertex vertex : master.graph().vertices()) {
             VertexInfo.Builder info = VertexInfo.newBuilder()
                     .setVertex(vertex.id())
@@ -53,6 +57,24 @@ public final class JobViews {
             detail.addVertices(info);
         }
         return detail.build();
+    }
+
+    /** What was asked of a job, as people see it. */
+    public static List<JobRequest> requests(List<Order> orders) {
+        return orders.stream().map(JobViews::request).toList();
+    }
+
+    /** Something that was asked of a job, as people see it. */
+    public static JobRequest request(Order order) {
+        JobRequest.Builder request = JobRequest.newBuilder()
+                .setToken(order.token())
+                .setKind(order.kind().name())
+                .setState(order.state().name())
+                .setLocation(order.location());
+        if (order.failure() != null) {
+            request.setFailure(order.failure());
+        }
+        return request.build();
     }
 
     private static void addSkew(VertexInfo.Builder info, TaskTable tasks, Vertex vertex, int keyGroups) {

@@ -7,8 +7,8 @@ import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
 import io.tidemark.coordinator.explain.WatermarkExplainer;
 import io.tidemark.coordinator.job.Event;
 import io.tidemark.coordinator.job.JobMaster;
-import io.tidemark.coordinator.job.JobOrders;
 import io.tidemark.coordinator.job.JobViews;
+import io.tidemark.coordinator.job.Order;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.loop.Refusal;
 import io.tidemark.coordinator.proto.StoredReport;
@@ -128,20 +128,14 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
 
     @Override
     public void savepointJob(SavepointJobRequest request, StreamObserver<JobRequestReply> observer) {
-        ask(
-                request.getJobId(),
-                request.getToken(),
-                new Event.SavepointRequested(request.getToken(), directory(request.getDirectory())),
-                observer);
+        ask(request.getJobId(), Order.savepoint(request.getToken(), directory(request.getDirectory())), observer);
     }
 
     @Override
     public void stopJob(StopJobRequest request, StreamObserver<JobRequestReply> observer) {
         ask(
                 request.getJobId(),
-                request.getToken(),
-                new Event.StopRequested(
-                        new JobOrders.Stop(request.getToken(), directory(request.getDirectory()), request.getDrain())),
+                Order.stop(request.getToken(), directory(request.getDirectory()), request.getDrain()),
                 observer);
     }
 
@@ -149,8 +143,7 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
     public void rescaleJob(RescaleJobRequest request, StreamObserver<JobRequestReply> observer) {
         ask(
                 request.getJobId(),
-                request.getToken(),
-                new Event.RescaleRequested(request.getToken(), request.getParallelism()),
+                Order.rescale(request.getToken(), request.getParallelism(), request.getWait()),
                 observer);
     }
 
@@ -158,20 +151,21 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
         return given.isEmpty() ? savepointLocation : given;
     }
 
-    /** Asks something of a job that is not over; what is impossible is refused at once. */
-    private void ask(String prefix, String token, Event event, StreamObserver<JobRequestReply> observer) {
+    /** Asks something of a job; what is impossible is refused at once, and what was asked before is answered as far as it is. */
+    private void ask(String prefix, Order order, StreamObserver<JobRequestReply> observer) {
         Replies.send(
                 loop.ask((master, nowMs) -> {
                     String jobId = resolve(master, prefix);
-                    if (!master.jobEvent(jobId, event, nowMs)) {
-                        throw new Refusal(Replies.refusal(
-                                Status.Code.FAILED_PRECONDITION,
-                                "job " + jobId + " has ended",
-                                "Its last checkpoints are still there: tidemark checkpoints " + jobId));
-                    }
-                    JobRequest request =
-                            master.job(jobId).flatMap(job -> job.request(token)).orElseThrow();
-                    if (request.getState().equals("FAILED")) {
+                    master.jobEvent(jobId, new Event.Asked(order, master.slotsThere(jobId)), nowMs);
+                    JobRequest request = master.job(jobId)
+                            .flatMap(job -> job.request(order.token()))
+                            .map(JobViews::request)
+                            .or(() -> askedBefore(jobId, order.token()))
+                            .orElseThrow(() -> new Refusal(Replies.refusal(
+                                    Status.Code.FAILED_PRECONDITION,
+                                    "job " + jobId + " has ended",
+                                    "Its last checkpoints are still there: tidemark checkpoints " + jobId)));
+                    if (request.getState().equals(Order.State.FAILED.name())) {
                         throw new Refusal(ErrorDetails.toStatus(Status.Code.FAILED_PRECONDITION, request.getFailure()));
                     }
                     return JobRequestReply.newBuilder()
@@ -180,6 +174,14 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                             .build();
                 }),
                 observer);
+    }
+
+    /** Of a job that has ended since. */
+    private Optional<JobRequest> askedBefore(String jobId, String token) {
+        return ended.find(jobId).stream()
+                .flatMap(report -> report.getDetail().getRequestsList().stream())
+                .filter(request -> request.getToken().equals(token))
+                .findFirst();
     }
 
     @Override

@@ -3,8 +3,10 @@ package io.tidemark.coordinator.store;
 import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.JobOrders;
 import io.tidemark.coordinator.job.JobStatus;
+import io.tidemark.coordinator.job.Order;
+import io.tidemark.coordinator.job.Origin;
+import io.tidemark.coordinator.proto.StoredOrder;
 import io.tidemark.coordinator.proto.StoredState;
-import io.tidemark.coordinator.proto.StoredStop;
 import java.io.IOException;
 
 /** The stored form of {@link JobFacts}. */
@@ -26,12 +28,12 @@ final class FactsFormat {
                 .setEndedAtMs(facts.endedAtMs());
         facts.failureIfAny().ifPresent(stored::setFailure);
         JobOrders orders = facts.orders();
-        stored.setOrigin(orders.origin()).setParallelism(orders.parallelism()).setSavepoint(orders.savepoint());
-        orders.stopIfAny()
-                .ifPresent(stop -> stored.setStop(StoredStop.newBuilder()
-                        .setToken(stop.token())
-                        .setDirectory(stop.directory())
-                        .setDrain(stop.drain())));
+        stored.setOrigin(orders.origin().location())
+                .setOriginJob(orders.origin().jobId())
+                .setOriginCheckpoint(orders.origin().checkpointId())
+                .setParallelism(orders.parallelism())
+                .setSavepoint(orders.savepoint());
+        orders.asked().forEach(order -> stored.addOrders(toStored(order)));
         return stored.build();
     }
 
@@ -50,13 +52,40 @@ final class FactsFormat {
                 stored.getEndedAtMs(),
                 stored.hasFailure() ? stored.getFailure() : null,
                 new JobOrders(
-                        stored.getOrigin(),
+                        new Origin(stored.getOrigin(), stored.getOriginJob(), stored.getOriginCheckpoint()),
                         stored.getParallelism(),
-                        stored.hasStop() ? fromStored(stored.getStop()) : null,
+                        stored.getOrdersList().stream()
+                                .map(FactsFormat::fromStored)
+                                .toList(),
                         stored.getSavepoint()));
     }
 
-    private static JobOrders.Stop fromStored(StoredStop stop) {
-        return new JobOrders.Stop(stop.getToken(), stop.getDirectory(), stop.getDrain());
+    private static StoredOrder toStored(Order order) {
+        StoredOrder.Builder stored = StoredOrder.newBuilder()
+                .setToken(order.token())
+                .setKind(order.kind().name())
+                .setDirectory(order.directory())
+                .setDrain(order.drain())
+                .setParallelism(order.parallelism())
+                .setWaits(order.waits())
+                .setState(order.state().name())
+                .setLocation(order.location());
+        if (order.failure() != null) {
+            stored.setFailure(order.failure());
+        }
+        return stored.build();
+    }
+
+    private static Order fromStored(StoredOrder stored) {
+        return new Order(
+                stored.getToken(),
+                Order.Kind.valueOf(stored.getKind()),
+                stored.getDirectory(),
+                stored.getDrain(),
+                stored.getParallelism(),
+                stored.getWaits(),
+                Order.State.valueOf(stored.getState()),
+                stored.getLocation(),
+                stored.hasFailure() ? stored.getFailure() : null);
     }
 }

@@ -8,6 +8,7 @@ import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.RestoreCheck;
 import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.JobOrders;
+import io.tidemark.coordinator.job.Origin;
 import io.tidemark.coordinator.planning.PlanningFailure;
 import io.tidemark.network.proto.JobPlanProto;
 import io.tidemark.network.proto.RestoreFrom;
@@ -33,7 +34,7 @@ record Start(JobFacts facts, List<String> notes) {
         if (outcome.problem().isPresent()) {
             throw new PlanningFailure(outcome.problem().get());
         }
-        return new Start(JobFacts.fresh().with(JobOrders.startFrom(from.getLocation())), outcome.notes());
+        return new Start(JobFacts.fresh().with(JobOrders.startFrom(Origin.savepoint(from.getLocation()))), outcome.notes());
     }
 
     private static Savepoint open(String location, Configuration storageOptions) throws PlanningFailure {

@@ -110,9 +110,9 @@ class JobMasterCheckpointTest {
 
     @Test
     void aSavepointThatMeetsABusyTaskIsTriedAgain() {
-        JobHarness job = new JobHarness().running().send(new Event.SavepointRequested("t", "/savepoints"));
+        JobHarness job = new JobHarness().running().send(new Event.Asked(Order.savepoint("t", "/savepoints"), 2));
         busy(job, 1);
-        assertThat(job.master.request("t").orElseThrow().getState()).isEqualTo("OPEN");
+        assertThat(job.master.request("t").orElseThrow().isOpen()).isTrue();
         job.tick(500).ackAll(2);
         assertThat(job.all(Effect.WriteSavepoint.class)).hasSize(1);
     }

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 
 /** Savepoints, stops and rescales. */
 class JobMasterRequestsTest {
-    private static final Event SAVEPOINT = new Event.SavepointRequested("t", "/savepoints");
+    private static final Event SAVEPOINT = new Event.Asked(Order.savepoint("t", "/savepoints"), 2);
 
     private static Event stop(boolean drain) {
-        return new Event.StopRequested(new JobOrders.Stop("t", "/savepoints", drain));
+        return new Event.Asked(Order.stop("t", "/savepoints", drain), 2);
     }
 
     private static JobRequest request(JobHarness job) {
-        return job.master.request("t").orElseThrow();
+        return JobViews.request(job.master.request("t").orElseThrow());
     }
 
     private static String purpose(JobHarness job) {
@@ -111,7 +111,7 @@ class JobMasterRequestsTest {
     @Test
     void trC11_aStopWithoutDrainEndsTheTasksWhereTheyStandAtTheSavepointsBarrier() {
         JobHarness job = new JobHarness().running().send(stop(false));
-        assertThat(job.durable().orders().stop()).as("durable").isNotNull();
+        assertThat(job.durable().orders().stop()).as("durable").isPresent();
         assertThat(purpose(job)).isEqualTo("STOP");
         job.ackAll(1);
         assertThat(job.notified(true))
@@ -142,7 +142,7 @@ class JobMasterRequestsTest {
                     assertThat(notify.getCompleted()).isTrue();
                     assertThat(notify.getGoOn()).isTrue();
                 });
-        assertThat(job.durable().orders().stop()).isNull();
+        assertThat(job.durable().orders().stop()).isEmpty();
         assertThat(job.state()).isEqualTo(JobState.RUNNING);
         job.forget();
         assertThat(job.checkpoint()).isEqualTo(2);
@@ -155,7 +155,7 @@ class JobMasterRequestsTest {
         decline(job, 1);
         assertThat(job.notified(false)).containsExactly(1L, 1L);
         assertThat(request(job).getFailure().getCause()).contains("not stopped").contains("no room");
-        assertThat(job.durable().orders().stop()).isNull();
+        assertThat(job.durable().orders().stop()).isEmpty();
         assertThat(job.state()).isEqualTo(JobState.RUNNING);
     }
 
@@ -210,6 +210,133 @@ class JobMasterRequestsTest {
         assertThat(job.state()).isEqualTo(JobState.FINISHED);
     }
 
+    @Test
+    void aDrainWhoseSavepointCannotBeWrittenNamesTheFinalCheckpointAsAPlaceToStartFrom() {
+        JobHarness job =
+                new JobHarness().running().send(stop(true)).come("ENDED").ackAll(1);
+        job.send(new Event.SavepointFailed(1, "no space left on device"));
+        assertThat(request(job).getState()).as("until it has ended").isEqualTo("OPEN");
+        job.send(new Event.LateKept(1)).come("FINISHED");
+        assertThat(job.state()).isEqualTo(JobState.FINISHED);
+        assertThat(request(job).getState()).isEqualTo("FAILED");
+        assertThat(request(job).getFailure().getCause()).contains("no space left on device", "has ended");
+        assertThat(request(job).getFailure().getHint()).contains("submit --from chk --allow-drained");
+        assertThat(job.durable().completed()).as("it is kept").containsExactly(1L);
+        assertThat(job.durable().orders().savepoint()).isEmpty();
+    }
+
+    @Test
+    void aDrainWhoseSavepointFailedAndWhoseAttemptThenFailsTriesTheSavepointAgain() {
+        JobHarness job =
+                new JobHarness().running().send(stop(true)).come("ENDED").ackAll(1);
+        job.send(new Event.SavepointFailed(1, "no space left on device"));
+        job.lose("w1").drained().tick(10_000).grant().answerManifest(1).forget();
+        job.come("DEPLOYED").come("RUNNING").come("ENDED").ackAll(2);
+        assertThat(job.all(Effect.WriteSavepoint.class)).containsExactly(new Effect.WriteSavepoint(2, "/savepoints"));
+        job.send(new Event.SavepointWritten(2, "/savepoints/b"))
+                .send(new Event.LateKept(2))
+                .come("FINISHED");
+        assertThat(request(job).getLocation()).isEqualTo("/savepoints/b");
+    }
+
+    @Test
+    void theLocationOfAStopIsToldOnceTheJobHasEndedWithIt() {
+        JobHarness job = new JobHarness().running().send(stop(false)).ackAll(1);
+        job.send(new Event.SavepointWritten(1, "/savepoints/a")).send(new Event.LateKept(1));
+        assertThat(request(job).getState()).isEqualTo("OPEN");
+        job.holdWrites().come("FINISHED");
+        assertThat(request(job).getState()).as("the end is not durable").isEqualTo("OPEN");
+        job.releaseWrites();
+        assertThat(request(job).getState()).isEqualTo("DONE");
+        assertThat(request(job).getLocation()).isEqualTo("/savepoints/a");
+        assertThat(JobViews.detail(job.master).getSavepoint()).isEqualTo("/savepoints/a");
+    }
+
+    private static JobHarness stoppedTwice() {
+        JobHarness job = new JobHarness().running().send(stop(false)).ackAll(1);
+        job.send(new Event.SavepointWritten(1, "/savepoints/a")).send(new Event.LateKept(1));
+        job.lose("w1").drained().tick(10_000).grant().answerManifest(1).forget();
+        return job.come("DEPLOYED").come("RUNNING").ackAll(2);
+    }
+
+    @Test
+    void whenAWorkerIsLostAfterTheSavepointWasWrittenOnlyTheOneOfTheSecondStopIsTold() {
+        JobHarness job = stoppedTwice();
+        assertThat(request(job).getState()).isEqualTo("OPEN");
+        assertThat(JobViews.detail(job.master).getSavepoint()).isEmpty();
+        job.send(new Event.SavepointWritten(2, "/savepoints/b"))
+                .send(new Event.LateKept(2))
+                .come("FINISHED");
+        assertThat(request(job).getLocation()).isEqualTo("/savepoints/b");
+        assertThat(job.durable().orders().savepoint()).isEqualTo("/savepoints/b");
+    }
+
+    @Test
+    void whenTheSecondStopFailsTheJobGoesOnAndTheRequestSaysSo() {
+        JobHarness job = stoppedTwice();
+        job.send(new Event.SavepointFailed(2, "no space left on device"));
+        assertThat(job.state()).isEqualTo(JobState.RUNNING);
+        assertThat(request(job).getState()).isEqualTo("FAILED");
+        assertThat(request(job).getFailure().getCause()).contains("no space left on device", "goes on");
+        assertThat(job.durable().orders().savepoint()).isEmpty();
+    }
+
+    @Test
+    void aCancelAfterTheSavepointWasWrittenIsNoStop() {
+        JobHarness job = new JobHarness().running().send(stop(false)).ackAll(1);
+        job.send(new Event.SavepointWritten(1, "/savepoints/a")).send(new Event.CancelRequested());
+        job.drained();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(request(job).getFailure().getCause()).contains("CANCELLED");
+        assertThat(job.durable().orders().savepoint()).isEmpty();
+    }
+
+    // ------------------------------------------------------------- across the end of a coordinator
+
+    private static JobHarness nextCoordinator(JobHarness job) {
+        return new JobHarness(job.master.spec().graph().plan(), POLICY, job.durable()).begin();
+    }
+
+    @Test
+    void aSavepointThatWasAskedForOfACoordinatorBeforeIsTakenByTheNext() {
+        JobHarness job = new JobHarness().running().send(SAVEPOINT).ackAll(1);
+        JobHarness next = nextCoordinator(job);
+        assertThat(request(next).getState()).isEqualTo("OPEN");
+        next.grant().answerManifest(1).come("DEPLOYED").come("RUNNING");
+        assertThat(purpose(next)).isEqualTo("SAVEPOINT");
+        next.ackAll(2).send(new Event.SavepointWritten(2, "/savepoints/b"));
+        assertThat(request(next).getLocation()).isEqualTo("/savepoints/b");
+    }
+
+    @Test
+    void anAnswerIsFoundByTheNextCoordinatorToo() {
+        JobHarness job = new JobHarness().running().send(SAVEPOINT).ackAll(1);
+        job.send(new Event.SavepointWritten(1, "/savepoints/a"));
+        JobHarness next = nextCoordinator(job).send(SAVEPOINT);
+        assertThat(request(next).getState()).isEqualTo("DONE");
+        assertThat(request(next).getLocation()).isEqualTo("/savepoints/a");
+        next.grant().answerManifest(1).come("DEPLOYED").come("RUNNING");
+        assertThat(purpose(next)).as("it is not taken again").isEmpty();
+    }
+
+    @Test
+    void anAnswerIsNotToldBeforeItIsDurable() {
+        JobHarness job = new JobHarness().running().send(SAVEPOINT).ackAll(1).holdWrites();
+        job.send(new Event.SavepointWritten(1, "/savepoints/a"));
+        assertThat(request(job).getState()).isEqualTo("OPEN");
+        assertThat(JobViews.detail(job.master).getRequests(0).getState()).isEqualTo("OPEN");
+        job.releaseWrites();
+        assertThat(request(job).getState()).isEqualTo("DONE");
+        assertThat(JobViews.detail(job.master).getRequests(0).getState()).isEqualTo("DONE");
+    }
+
+    @Test
+    void whatACancelLeavesUndoneIsAnswered() {
+        JobHarness job = new JobHarness().running().send(SAVEPOINT);
+        job.send(new Event.CancelRequested()).drained();
+        assertThat(job.durable().orders().asked()).allMatch(order -> order.state() == Order.State.FAILED);
+    }
+
     // ------------------------------------------------------------------------------------ rescale
 
     private static final List<TaskSlot> THREE =
@@ -222,7 +349,7 @@ class JobMasterRequestsTest {
     }
 
     private static Event rescale(int parallelism) {
-        return new Event.RescaleRequested("t", parallelism);
+        return new Event.Asked(Order.rescale("t", parallelism, false), 4);
     }
 
     @Test
@@ -232,10 +359,10 @@ class JobMasterRequestsTest {
         job.ackAll(1);
         assertThat(job.called(WorkerCall.Kind.CANCEL)).containsExactly("w1", "w2");
         job.drained().tick(0);
-        assertThat(job.durable().orders().parallelism()).isEqualTo(3);
         assertThat(job.durable().restarts()).as("it is no failure").isZero();
         assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(3));
         job.forget().send(new Event.SlotsGranted(THREE)).answerManifest(1);
+        assertThat(job.durable().orders().parallelism()).isEqualTo(3);
         assertThat(job.deployments().stream()
                         .mapToInt(DeployRequest::getTasksCount)
                         .sum())
@@ -286,7 +413,7 @@ class JobMasterRequestsTest {
     void aFailureMeanwhileIsTheRescaleToo() {
         JobHarness job = scalable().running().send(rescale(3));
         job.lose("w1").drained().tick(10_000);
-        assertThat(job.durable().orders().parallelism()).isEqualTo(3);
+        assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(3));
         assertThat(job.durable().restarts()).isEqualTo(1);
     }
 
@@ -305,11 +432,80 @@ class JobMasterRequestsTest {
         assertThat(request(job).getFailure().getCause()).contains("already");
     }
 
+    @Test
+    void aRescaleOfACoordinatorBeforeIsDoneByTheNext() {
+        JobHarness next = nextCoordinator(scalable().running().send(rescale(3)));
+        next.send(new Event.SlotsGranted(THREE));
+        assertThat(next.deployments().stream()
+                        .mapToInt(DeployRequest::getTasksCount)
+                        .sum())
+                .isEqualTo(6);
+        assertThat(request(next).getState()).isEqualTo("OPEN");
+    }
+
+    @Test
+    void aSecondRescaleOfAJobThatWaitsForSlotsTakesThePlaceOfTheFirstWhichIsToldSo() {
+        JobHarness job = scalable().begin().send(new Event.SlotsShort(2, 1));
+        job.send(new Event.Asked(Order.rescale("first", 4, true), 1)).forget().send(rescale(1));
+        Order first = job.master.request("first").orElseThrow();
+        assertThat(first.state()).isEqualTo(Order.State.FAILED);
+        assertThat(first.failure().getCause()).contains("a rescale to 1 has taken the place");
+        assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(1));
+    }
+
+    @Test
+    void aSecondRescaleOfAJobThatIsBeingRescaledIsRefused() {
+        JobHarness job =
+                scalable().running().send(rescale(3)).ackAll(1).drained().tick(0);
+        job.send(new Event.SlotsGranted(THREE)).answerManifest(1);
+        assertThat(job.state()).isEqualTo(JobState.DEPLOYING);
+        job.send(new Event.Asked(Order.rescale("second", 1, false), 4));
+        assertThat(job.master.request("second").orElseThrow().failure().getCause())
+                .contains("being rescaled already");
+        assertThat(request(job).getState()).isEqualTo("OPEN");
+    }
+
+    @Test
+    void aRescaleBeyondTheSlotsThatAreThereIsRefusedAndTheJobGoesOn() {
+        JobHarness job = scalable().running().send(rescale(5));
+        assertThat(request(job).getState()).isEqualTo("FAILED");
+        assertThat(request(job).getFailure().getCause()).contains("needs 5 slots, and 4 are there");
+        assertThat(request(job).getFailure().getHint()).contains("--wait");
+        assertThat(job.triggered()).isZero();
+        assertThat(job.state()).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aRescaleThatMayWaitIsNotRefusedForWantOfSlots() {
+        JobHarness job = scalable().running().send(new Event.Asked(Order.rescale("t", 5, true), 4));
+        job.ackAll(1).drained().tick(0).send(new Event.SlotsShort(5, 4));
+        assertThat(request(job).getState()).isEqualTo("OPEN");
+        assertThat(JobViews.summary(job.master).getDetail()).isEqualTo("need 5 slots, have 4");
+    }
+
+    @Test
+    void whenSlotsAreLostInTheMiddleOfARescaleTheJobGoesOnAsItWas() {
+        JobHarness job = scalable()
+                .running()
+                .send(rescale(3))
+                .ackAll(1)
+                .drained()
+                .tick(0)
+                .forget();
+        job.send(new Event.SlotsShort(3, 2));
+        assertThat(request(job).getState()).isEqualTo("FAILED");
+        assertThat(request(job).getFailure().getCause()).contains("need 3 slots, have 2");
+        assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(2));
+        job.grant().answerManifest(1).come("DEPLOYED").come("RUNNING");
+        assertThat(job.state()).isEqualTo(JobState.RUNNING);
+        assertThat(job.durable().orders().parallelism()).isZero();
+    }
+
     // ------------------------------------------------------------------------------------ origin
 
     @Test
     void trC7_aJobFromASavepointNeverStartsEmptyAndThenFromItsOwnCheckpoints() {
-        JobFacts facts = JobFacts.fresh().with(JobOrders.startFrom("/savepoints/a"));
+        JobFacts facts = JobFacts.fresh().with(JobOrders.startFrom(Origin.savepoint("/savepoints/a")));
         JobHarness job = new JobHarness(POLICY, facts).begin().grant();
         assertThat(job.all(Effect.ReadSavepoint.class)).containsExactly(new Effect.ReadSavepoint("/savepoints/a"));
         assertThat(job.deployments()).isEmpty();
@@ -336,7 +532,7 @@ class JobMasterRequestsTest {
 
     @Test
     void aSavepointThatIsDamagedByThenFailsTheJob() {
-        JobFacts facts = JobFacts.fresh().with(JobOrders.startFrom("/savepoints/a"));
+        JobFacts facts = JobFacts.fresh().with(JobOrders.startFrom(Origin.savepoint("/savepoints/a")));
         JobHarness job = new JobHarness(POLICY, facts).begin();
         job.send(new Event.ManifestUnreadable(0, true, "its manifest is gone"));
         assertThat(job.state()).isEqualTo(JobState.FAILED);

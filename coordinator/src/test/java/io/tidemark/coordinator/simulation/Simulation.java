@@ -9,6 +9,7 @@ import io.tidemark.coordinator.job.JobOrders;
 import io.tidemark.coordinator.job.JobPolicy;
 import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.job.JobStatus;
+import io.tidemark.coordinator.job.Order;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,19 +202,20 @@ final class Simulation {
     private void request() {
         String token = "request-" + ++requests;
         String jobId = new ArrayList<>(jobs.keySet()).get(random.nextInt(jobs.size()));
-        Event event;
+        Order order;
         switch (random.nextInt(8)) {
-            case 0 -> event = new Event.StopRequested(new JobOrders.Stop(token, "/savepoints", false));
+            case 0 -> order = Order.stop(token, "/savepoints", false);
             case 1 -> {
-                event = new Event.StopRequested(new JobOrders.Stop(token, "/savepoints", true));
+                order = Order.stop(token, "/savepoints", true);
                 drainAsked = true;
             }
-            case 2, 3, 4 -> event = new Event.SavepointRequested(token, "/savepoints");
-            default -> event = new Event.RescaleRequested(token, 1 + random.nextInt(Math.min(4, slotsInAll)));
+            case 2, 3, 4 -> order = Order.savepoint(token, "/savepoints");
+            default -> order = Order.rescale(token, 1 + random.nextInt(Math.min(4, slotsInAll)), random.nextBoolean());
         }
         if (coordinator != null && coordinator.isAlive()) {
-            world.trace("the user asks of %s: %s", jobId, event);
-            coordinator.master().jobEvent(jobId, event, agenda.nowMs());
+            world.trace("the user asks of %s: %s", jobId, order);
+            int slotsThere = coordinator.master().slotsThere(jobId);
+            coordinator.master().jobEvent(jobId, new Event.Asked(order, slotsThere), agenda.nowMs());
         }
         agenda.in(random.nextInt(3_000), this::request);
     }
@@ -341,8 +343,27 @@ final class Simulation {
         }
     }
 
+    /** Everything is answered, and a stop with the very savepoint that the output is as of. */
+    private static void checkOrders(String jobId, JobFacts facts) {
+        for (Order order : facts.orders().asked()) {
+            World.check(!order.isOpen(), "%s has ended and %s has no answer", jobId, order);
+            if (order.kind() == Order.Kind.STOP && order.state() == Order.State.DONE) {
+                World.check(
+                        order.location().equals(facts.orders().savepoint())
+                                && facts.status() == JobStatus.FINISHED
+                                && !order.location().isEmpty(),
+                        "%s was told %s, and ended %s with %s",
+                        jobId,
+                        order,
+                        facts.status(),
+                        facts.orders().savepoint());
+            }
+        }
+    }
+
     private void checkEnd() {
         for (String jobId : jobs.keySet()) {
+            checkOrders(jobId, world.facts().get(jobId));
             JobStatus status = world.facts().get(jobId).status();
             if (status == JobStatus.FINISHED) {
                 checkOutput(jobId, world.facts().get(jobId).orders());

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.coordinator.graph.Plans;
 import io.tidemark.coordinator.job.JobFacts;
+import io.tidemark.coordinator.job.JobOrders;
 import io.tidemark.coordinator.job.JobStatus;
+import io.tidemark.coordinator.job.Order;
+import io.tidemark.coordinator.job.Origin;
 import io.tidemark.coordinator.proto.StoredJob;
 import io.tidemark.coordinator.proto.StoredReport;
 import io.tidemark.network.proto.ErrorDetail;
@@ -35,7 +38,35 @@ class JobStoreTest {
             11,
             2,
             1_234,
-            ErrorDetail.newBuilder().setCause("boom").setHint("mend it").build());
+            ErrorDetail.newBuilder().setCause("boom").setHint("mend it").build(),
+            new JobOrders(
+                    new Origin("/checkpoints/other/manifest-3", "other", 3),
+                    4,
+                    List.of(
+                            new Order(
+                                    "done",
+                                    Order.Kind.SAVEPOINT,
+                                    "/savepoints",
+                                    false,
+                                    0,
+                                    false,
+                                    Order.State.DONE,
+                                    "/savepoints/b",
+                                    null),
+                            new Order(
+                                    "failed",
+                                    Order.Kind.RESCALE,
+                                    "",
+                                    false,
+                                    9,
+                                    true,
+                                    Order.State.FAILED,
+                                    "",
+                                    ErrorDetail.newBuilder()
+                                            .setCause("no slots")
+                                            .build()),
+                            Order.stop("open", "/savepoints", true)),
+                    "/savepoints/c"));
 
     @Test
     void whatIsStoredIsFoundByTheNextCoordinator() throws Exception {

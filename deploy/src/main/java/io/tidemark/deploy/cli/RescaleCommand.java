@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -32,6 +33,12 @@ final class RescaleCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "N", description = "The number of subtasks.")
     private int parallelism;
 
+    @Option(
+            names = "--wait",
+            description =
+                    "Stop the job also when there are too few slots; it goes on once they are there. Else that is refused.")
+    private boolean waits;
+
     RescaleCommand(Surroundings surroundings) {
         this.surroundings = surroundings;
     }
@@ -40,11 +47,12 @@ final class RescaleCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         String token = UUID.randomUUID().toString();
         try (ClusterClient cluster = client.connect(surroundings)) {
-            JobRequestReply reply = cluster.rescale(id, token, parallelism);
+            JobRequestReply reply = cluster.rescale(id, token, parallelism, waits);
             JobDetail job = new RequestFollower(
                             () -> cluster.jobIfThere(reply.getJobId()), PATIENCE, JobFollower.Pace.ofSystem())
                     .follow(
                             token,
+                            () -> cluster.rescale(reply.getJobId(), token, parallelism, waits),
                             look -> JobStates.isEnd(look.getSummary().getState()) || waitsForSlots(look),
                             look -> surroundings
                                     .terminal()

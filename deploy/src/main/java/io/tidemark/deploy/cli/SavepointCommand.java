@@ -37,12 +37,14 @@ final class SavepointCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         String token = UUID.randomUUID().toString();
+        String target = Locations.absolute(directory);
         try (ClusterClient cluster = client.connect(surroundings)) {
-            JobRequestReply reply = cluster.savepoint(id, token, Locations.absolute(directory));
+            JobRequestReply reply = cluster.savepoint(id, token, target);
             JobDetail job = new RequestFollower(
                             () -> cluster.jobIfThere(reply.getJobId()), PATIENCE, JobFollower.Pace.ofSystem())
                     .follow(
                             token,
+                            () -> cluster.savepoint(reply.getJobId(), token, target),
                             look -> false,
                             look -> surroundings
                                     .terminal()

@@ -54,7 +54,11 @@ final class StopCommand implements Callable<Integer> {
             JobRequestReply reply = cluster.stop(id, token, target, drain);
             String jobId = reply.getJobId();
             JobDetail end = new RequestFollower(() -> cluster.jobIfThere(jobId), PATIENCE, JobFollower.Pace.ofSystem())
-                    .follow(token, job -> JobStates.isEnd(job.getSummary().getState()), this::progress);
+                    .follow(
+                            token,
+                            () -> cluster.stop(jobId, token, target, drain),
+                            job -> JobStates.isEnd(job.getSummary().getState()),
+                            this::progress);
             if (!JobStates.isEnd(end.getSummary().getState())) {
                 end = new JobFollower(
                                 () -> cluster.jobIfThere(jobId),

@@ -144,12 +144,17 @@ public final class ClusterClient implements AutoCloseable {
                 .build()));
     }
 
-    /** Asks a job to go on at another parallelism. */
-    public JobRequestReply rescale(String id, String token, int parallelism) {
+    /**
+     * Asks a job to go on at another parallelism.
+     *
+     * @param waits whether it stops also when there are too few slots, and goes on once they are there
+     */
+    public JobRequestReply rescale(String id, String token, int parallelism, boolean waits) {
         return call(stub -> stub.rescaleJob(RescaleJobRequest.newBuilder()
                 .setJobId(id)
                 .setToken(token)
                 .setParallelism(parallelism)
+                .setWait(waits)
                 .build()));
     }
 

@@ -35,20 +35,25 @@ public final class RequestFollower {
     /**
      * Waits until the request is done.
      *
+     * @param again asks once more, under the same token; done when a coordinator that was started again has not heard of it
      * @param enough whether there is no need to wait any longer
      * @param onLook hears of each look
      * @return the job as it was last seen
-     * @throws UserError when the request has failed or was forgotten, or the coordinator stays away
+     * @throws UserError when the request has failed or is refused, or the coordinator stays away
      */
-    public JobDetail follow(String token, Predicate<JobDetail> enough, Consumer<JobDetail> onLook)
+    public JobDetail follow(String token, Runnable again, Predicate<JobDetail> enough, Consumer<JobDetail> onLook)
             throws InterruptedException {
         long awaySinceMs = pace.nowMs();
         while (true) {
             Optional<JobDetail> job = look.get();
             if (job.isPresent()) {
                 awaySinceMs = pace.nowMs();
-                if (isDone(job.get(), token) || enough.test(job.get())) {
+                Optional<JobRequest> request = find(job.get(), token);
+                if (request.filter(RequestFollower::isDone).isPresent() || enough.test(job.get())) {
                     return job.get();
+                }
+                if (request.isEmpty()) {
+                    ask(again);
                 }
                 onLook.accept(job.get());
             } else if (pace.nowMs() - awaySinceMs > patience.toMillis()) {
@@ -60,13 +65,24 @@ public final class RequestFollower {
         }
     }
 
-    private static boolean isDone(JobDetail job, String token) {
-        JobRequest request = job.getRequestsList().stream()
+    /** A coordinator that has just gone away is noticed by the next look. */
+    private static void ask(Runnable again) {
+        try {
+            again.run();
+        } catch (UserError e) {
+            if (e.status() != ExitStatus.NO_COORDINATOR) {
+                throw e;
+            }
+        }
+    }
+
+    private static Optional<JobRequest> find(JobDetail job, String token) {
+        return job.getRequestsList().stream()
                 .filter(one -> one.getToken().equals(token))
-                .findFirst()
-                .orElseThrow(() -> UserError.failed(
-                        "the coordinator was started again and does not know of the request any more",
-                        "Ask again. The job goes on."));
+                .findFirst();
+    }
+
+    private static boolean isDone(JobRequest request) {
         if (request.getState().equals("FAILED")) {
             ErrorDetail failure = request.getFailure();
             throw UserError.reported(ExitStatus.FAILED, failure.getCause(), failure.getHint(), "", null);
@@ -76,10 +92,6 @@ public final class RequestFollower {
 
     /** Location of the savepoint that a request led to. */
     public static String locationOf(JobDetail job, String token) {
-        return job.getRequestsList().stream()
-                .filter(one -> one.getToken().equals(token))
-                .map(JobRequest::getLocation)
-                .findFirst()
-                .orElse("");
+        return find(job, token).map(JobRequest::getLocation).orElse("");
     }
 }

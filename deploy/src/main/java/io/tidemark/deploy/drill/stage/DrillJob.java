@@ -114,7 +114,7 @@ public final class DrillJob {
     /** Gives the job another parallelism, and waits until it is done. */
     public void rescale(int parallelism) throws InterruptedException {
         String token = UUID.randomUUID().toString();
-        cluster.client().rescale(id, token, parallelism);
+        cluster.client().rescale(id, token, parallelism, false);
         awaitRunning("parallelism " + parallelism, job -> {
             Optional<JobRequest> request = request(job, token);
             request.ifPresent(asked -> failIfRefused("rescaling", asked));
