@@ -8,7 +8,6 @@ import io.tidemark.coordinator.cluster.Outside;
 import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
 import io.tidemark.coordinator.job.Effect;
 import io.tidemark.coordinator.job.Event;
-import io.tidemark.coordinator.job.JobFacts;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.proto.StoredReport;
@@ -240,11 +239,15 @@ final class RealOutside implements Outside {
         lanes.run("store " + jobId, () -> writeReport(jobId, report));
     }
 
-    /** Does what an earlier coordinator left undone when a job had ended. */
-    void tidy(String jobId, JobFacts facts) {
+    /**
+     * Does what an earlier coordinator left undone when a job had ended.
+     *
+     * @param retained its checkpoints that stay
+     */
+    void tidy(String jobId, List<Long> retained) {
         CheckpointFiles files = new CheckpointFiles(storages.apply(jobId), storageOptions);
         lanes.run("store " + jobId, () -> {
-            files.cleanUp(facts.completed());
+            files.cleanUp(retained);
             ended.find(jobId).ifPresent(report -> writeReport(jobId, report));
         });
     }

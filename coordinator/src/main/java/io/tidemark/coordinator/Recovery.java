@@ -12,7 +12,9 @@ import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobSummary;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -65,9 +67,21 @@ final class Recovery {
         return unfinished;
     }
 
-    /** Jobs that had ended when their coordinator did, but whose old checkpoints it may not have removed. */
-    Map<String, JobFacts> untidy() {
-        return untidy;
+    /**
+     * Jobs that had ended when their coordinator did, but whose old checkpoints it may not have removed, each with those
+     * that stay: its own last ones, and what others start from.
+     */
+    Map<String, List<Long>> untidy() {
+        Map<String, List<Long>> retained = new LinkedHashMap<>();
+        untidy.forEach((jobId, facts) -> {
+            List<Long> kept = new ArrayList<>(facts.completed());
+            unfinished.values().stream()
+                    .flatMap(other -> other.borrowed().stream())
+                    .filter(origin -> origin.isOf(jobId))
+                    .forEach(origin -> kept.add(origin.checkpointId()));
+            retained.put(jobId, kept);
+        });
+        return retained;
     }
 
     private StoredReport report(StoredJob job, JobFacts facts) {

@@ -10,6 +10,7 @@ import io.tidemark.coordinator.job.JobMaster;
 import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.job.JobState;
 import io.tidemark.coordinator.job.JobViews;
+import io.tidemark.coordinator.job.Origin;
 import io.tidemark.coordinator.job.TaskState;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.coordinator.proto.StoredReport;
@@ -39,10 +40,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Everything that one coordinator decides. Each call handles all that follows from it before it returns. */
 public final class ClusterMaster {
     private record JobEvent(String jobId, Event event) {}
+
+    /** What has come of an attempt to borrow a checkpoint. */
+    public enum Loan {
+        /** It stays until the borrower has a checkpoint of its own, or has ended, or gives it back. */
+        GIVEN,
+        /** Its job has newer ones and does not keep it. */
+        GONE,
+        /** No such job lives here, so nobody here removes it. */
+        OF_NOBODY
+    }
 
     private final long epoch;
     private final ClusterTiming timing;
@@ -52,6 +64,9 @@ public final class ClusterMaster {
     private final Map<String, Outbox> outboxes = new HashMap<>();
     private final Map<String, JobMaster> jobs = new LinkedHashMap<>();
     private final Map<String, List<OperatorLate>> late = new HashMap<>();
+    /** Checkpoints that jobs are about to start from which are not taken on yet, by the new job's id. */
+    private final Map<String, Origin> lent = new HashMap<>();
+
     private final Deque<JobEvent> events = new ArrayDeque<>();
     /** Workers of an earlier coordinator that are waited for until then. */
     private final Set<String> missedWorkers = new HashSet<>();
@@ -88,7 +103,39 @@ public final class ClusterMaster {
     public void add(JobSpec spec, JobFacts facts, long timeMs) {
         nowMs = timeMs;
         begin(spec, facts);
+        lent.remove(spec.jobId());
         settle();
+    }
+
+    /**
+     * A job that is about to be taken on starts from a checkpoint of another. Its files stay from now on; once the job is
+     * taken on, that follows from its own facts.
+     */
+    public Loan borrow(String jobId, Origin origin) {
+        JobMaster owner = jobs.get(origin.jobId());
+        if (owner == null) {
+            return Loan.OF_NOBODY;
+        }
+        if (!owner.retains(origin.checkpointId())) {
+            return Loan.GONE;
+        }
+        lent.put(jobId, origin);
+        return Loan.GIVEN;
+    }
+
+    /** The job is not taken on after all. */
+    public void giveBack(String jobId) {
+        lent.remove(jobId);
+    }
+
+    /** Checkpoints of a job that others are to start from, and have none of their own yet. */
+    private List<Long> lentBy(String jobId) {
+        return Stream.concat(lent.values().stream(), jobs.values().stream().flatMap(job -> job.borrowed().stream()))
+                .filter(origin -> origin.isOf(jobId))
+                .map(Origin::checkpointId)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private void begin(JobSpec spec, JobFacts facts) {
@@ -438,7 +485,8 @@ public final class ClusterMaster {
             }
             case REQUEST_SLOTS -> scheduler.request(jobId, ((Effect.RequestSlots) effect).count());
             case RELEASE_SLOTS -> scheduler.release(jobId);
-            case PERSIST, READ_MANIFEST, WRITE_MANIFEST, READ_SAVEPOINT, WRITE_SAVEPOINT, CLEAN_UP, KEEP_LATE ->
+            case CLEAN_UP -> outside.perform(jobId, ((Effect.CleanUp) effect).keeping(lentBy(jobId)));
+            case PERSIST, READ_MANIFEST, WRITE_MANIFEST, READ_SAVEPOINT, WRITE_SAVEPOINT, KEEP_LATE ->
                 outside.perform(jobId, effect);
             case NOTE -> outside.note(jobId, ((Effect.Note) effect).line());
             case ENDED -> {

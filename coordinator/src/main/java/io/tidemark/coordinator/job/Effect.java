@@ -2,6 +2,8 @@ package io.tidemark.coordinator.job;
 
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** What a {@link JobMaster} wants done. Each is answered by an {@link Event}, unless it says otherwise. */
 public sealed interface Effect {
@@ -89,6 +91,13 @@ public sealed interface Effect {
     record CleanUp(List<Long> retained) implements Effect {
         public CleanUp {
             retained = List.copyOf(retained);
+        }
+
+        /** The same, without these. */
+        public CleanUp keeping(List<Long> more) {
+            SortedSet<Long> all = new TreeSet<>(retained);
+            all.addAll(more);
+            return new CleanUp(List.copyOf(all));
         }
 
         @Override

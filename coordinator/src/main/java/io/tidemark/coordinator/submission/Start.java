@@ -1,9 +1,11 @@
 package io.tidemark.coordinator.submission;
 
 import io.tidemark.api.config.Configuration;
+import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.savepoint.Savepoint;
 import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
+import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.graph.ExecutionGraph;
 import io.tidemark.coordinator.graph.RestoreCheck;
 import io.tidemark.coordinator.job.JobFacts;
@@ -21,20 +23,48 @@ import java.util.List;
  * @param notes what the user should know
  */
 record Start(JobFacts facts, List<String> notes) {
+    /** Sees that the files of another job's checkpoint stay while one is about to start from it. */
+    interface Lender {
+        ClusterMaster.Loan borrow(Origin origin);
+    }
+
     /**
      * @param storageOptions how the storage with the savepoint is reached
      * @throws PlanningFailure when the job cannot start from there
      */
-    static Start of(JobPlanProto plan, RestoreFrom from, Configuration storageOptions) throws PlanningFailure {
+    static Start of(JobPlanProto plan, RestoreFrom from, Configuration storageOptions, Lender lender)
+            throws PlanningFailure {
         if (from.getLocation().isEmpty()) {
             return new Start(JobFacts.fresh(), List.of());
         }
         Savepoint savepoint = open(from.getLocation(), storageOptions);
+        Origin origin = origin(savepoint);
+        if (!savepoint.isSelfContained()) {
+            borrow(lender, origin);
+            // It may have gone just before.
+            savepoint = open(from.getLocation(), storageOptions);
+        }
         RestoreCheck.Outcome outcome = RestoreCheck.savepoint(ExecutionGraph.of(plan), savepoint.manifest(), from);
         if (outcome.problem().isPresent()) {
             throw new PlanningFailure(outcome.problem().get());
         }
-        return new Start(JobFacts.fresh().with(JobOrders.startFrom(Origin.savepoint(from.getLocation()))), outcome.notes());
+        return new Start(JobFacts.fresh().with(JobOrders.startFrom(origin)), outcome.notes());
+    }
+
+    private static Origin origin(Savepoint savepoint) {
+        CheckpointManifest manifest = savepoint.manifest();
+        return savepoint.isSelfContained()
+                ? Origin.savepoint(savepoint.location())
+                : new Origin(savepoint.location(), manifest.getJobId(), manifest.getCheckpointId());
+    }
+
+    private static void borrow(Lender lender, Origin origin) throws PlanningFailure {
+        if (lender.borrow(origin) == ClusterMaster.Loan.GONE) {
+            throw new PlanningFailure(
+                    "checkpoint " + origin.checkpointId() + " of job " + origin.jobId()
+                            + " is being removed, as the job has newer ones",
+                    "Take the newest that tidemark checkpoints " + origin.jobId() + " shows.");
+        }
     }
 
     private static Savepoint open(String location, Configuration storageOptions) throws PlanningFailure {

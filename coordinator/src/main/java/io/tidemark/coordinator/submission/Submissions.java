@@ -4,7 +4,9 @@ import io.tidemark.api.config.ConfigOption;
 import io.tidemark.api.config.ConfigOptions;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.InvalidConfigurationException;
+import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.graph.PlanCheck;
+import io.tidemark.coordinator.job.Origin;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.planning.PlanningFailure;
 import io.tidemark.coordinator.planning.PlanningProcess;
@@ -82,7 +84,11 @@ public final class Submissions {
                         .putAllConfiguration(header.getConfigurationMap())
                         .build());
                 check(plan);
-                Start start = Start.of(plan, header.getRestore(), storageOptions);
+                Start start = Start.of(
+                        plan,
+                        header.getRestore(),
+                        storageOptions,
+                        origin -> borrow(jobId, origin));
                 store.keepJar(upload, header.getJarSha256());
                 return takeOn(
                         StoredJob.newBuilder()
@@ -108,7 +114,11 @@ public final class Submissions {
                             .setJobId(jobId)
                             .setSubmissionId(request.getSubmissionId())
                             .setPlan(request.getPlan()),
-                    Start.of(request.getPlan(), request.getRestore(), storageOptions));
+                    Start.of(
+                            request.getPlan(),
+                            request.getRestore(),
+                            storageOptions,
+                            origin -> borrow(jobId, origin)));
         });
     }
 
@@ -124,8 +134,19 @@ public final class Submissions {
             return first;
         }
         fresh.whenComplete((reply, failure) -> underWay.remove(jobId, fresh));
-        threads.execute(() -> complete(fresh, () -> work.run(jobId)));
+        threads.execute(() -> complete(fresh, () -> {
+            try {
+                return work.run(jobId);
+            } finally {
+                // Once the job is taken on, its own facts say what it borrows.
+                loop.tell((master, nowMs) -> master.giveBack(jobId));
+            }
+        }));
         return fresh;
+    }
+
+    private ClusterMaster.Loan borrow(String jobId, Origin origin) {
+        return loop.ask((master, nowMs) -> master.borrow(jobId, origin)).join();
     }
 
     private static void complete(CompletableFuture<SubmitJobReply> future, Callable<SubmitJobReply> work) {
