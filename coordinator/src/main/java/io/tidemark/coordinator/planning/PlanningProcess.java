@@ -1,22 +1,19 @@
 package io.tidemark.coordinator.planning;
 
 import io.tidemark.checkpoint.disk.FileTree;
+import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.coordinator.proto.PlanningReply;
 import io.tidemark.coordinator.proto.PlanningRequest;
 import io.tidemark.network.proto.JobPlanProto;
-import java.io.File;
+import io.tidemark.network.proto.RestoreFrom;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 
 /** Starts planning processes. Thread-safe. */
 public final class PlanningProcess {
-    private static final int SHOWN_OUTPUT_BYTES = 8 * 1024;
-
     private final PlanningConfig config;
 
     public PlanningProcess(PlanningConfig config) {
@@ -38,6 +35,23 @@ public final class PlanningProcess {
         }
     }
 
+    /**
+     * Opens the operators of a planned job, and compares what state they declare with what a checkpoint holds.
+     *
+     * @return what the user should know when it fits, or cannot be found out
+     * @throws PlanningFailure when it does not fit; names all that does not
+     */
+    public List<String> stateNotes(
+            JobPlanProto plan, CheckpointManifest manifest, RestoreFrom from, Path jar, String jarName)
+            throws PlanningFailure, IOException, InterruptedException {
+        Path directory = Files.createTempDirectory(Files.createDirectories(config.directory()), "state-check-");
+        try {
+            return new StateCheck(config, directory).notes(plan, manifest, from, jar, jarName);
+        } finally {
+            FileTree.delete(directory);
+        }
+    }
+
     private static void checkJar(PlanningRequest request) throws PlanningFailure {
         try (ZipFile jar = new ZipFile(request.getJar())) {
             if (jar.size() == 0) {
@@ -54,33 +68,14 @@ public final class PlanningProcess {
             throws PlanningFailure, IOException, InterruptedException {
         Path requestFile = directory.resolve("request");
         Path replyFile = directory.resolve("reply");
-        Path output = directory.resolve("output");
         Files.write(requestFile, request.toByteArray());
-        List<String> command = List.of(
-                config.javaExecutable().toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-Xmx512m",
-                "-Djava.awt.headless=true",
-                "-cp",
-                config.classPath() + File.pathSeparator + request.getJar(),
-                PlanningMain.class.getName(),
-                requestFile.toString(),
-                replyFile.toString());
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        // The coordinator's own settings, secrets among them, are nothing for the job's code.
-        builder.environment().keySet().removeIf(name -> name.startsWith("TIDEMARK_"));
-        Process process = builder.start();
-        process.getOutputStream().close();
-        boolean ended;
-        try {
-            ended = process.waitFor(config.timeout().toMillis(), TimeUnit.MILLISECONDS);
-        } finally {
-            process.destroyForcibly();
-        }
-        if (!ended) {
+        ChildJvm.End end = new ChildJvm(config, directory)
+                .run(
+                        PlanningMain.class,
+                        request.getJar(),
+                        List.of(requestFile.toString(), replyFile.toString()),
+                        config.timeout());
+        if (!end.inTime()) {
             throw new PlanningFailure(
                     "the main of " + request.getJarName() + " did not call execute() within "
                             + config.timeout().toSeconds() + " s",
@@ -89,8 +84,8 @@ public final class PlanningProcess {
         }
         if (!Files.exists(replyFile)) {
             throw new PlanningFailure(
-                    "the main of " + request.getJarName() + " ended its process with status " + process.exitValue()
-                            + " before it called execute()" + lastLine(output),
+                    "the main of " + request.getJarName() + " ended its process with status " + end.status()
+                            + " before it called execute()" + end.lastLine(),
                     "On a cluster main must not call System.exit(); it has to reach execute().");
         }
         PlanningReply reply = PlanningReply.parseFrom(Files.readAllBytes(replyFile));
@@ -98,13 +93,5 @@ public final class PlanningProcess {
             throw new PlanningFailure(reply.getError());
         }
         return reply.getPlan();
-    }
-
-    private static String lastLine(Path output) throws IOException {
-        byte[] bytes = Files.readAllBytes(output);
-        int from = Math.max(0, bytes.length - SHOWN_OUTPUT_BYTES);
-        String tail = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8).strip();
-        int lineStart = tail.lastIndexOf('\n') + 1;
-        return tail.isEmpty() ? "" : "; its last line: " + tail.substring(lineStart);
     }
 }

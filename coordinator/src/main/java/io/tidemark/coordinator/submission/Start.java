@@ -15,6 +15,7 @@ import io.tidemark.coordinator.planning.PlanningFailure;
 import io.tidemark.network.proto.JobPlanProto;
 import io.tidemark.network.proto.RestoreFrom;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,10 +31,11 @@ record Start(JobFacts facts, List<String> notes) {
 
     /**
      * @param storageOptions how the storage with the savepoint is reached
+     * @param fit looks whether the state that it holds fits what the job declares
      * @throws PlanningFailure when the job cannot start from there
      */
-    static Start of(JobPlanProto plan, RestoreFrom from, Configuration storageOptions, Lender lender)
-            throws PlanningFailure {
+    static Start of(JobPlanProto plan, RestoreFrom from, Configuration storageOptions, Lender lender, StateFitCheck fit)
+            throws PlanningFailure, IOException, InterruptedException {
         if (from.getLocation().isEmpty()) {
             return new Start(JobFacts.fresh(), List.of());
         }
@@ -48,7 +50,9 @@ record Start(JobFacts facts, List<String> notes) {
         if (outcome.problem().isPresent()) {
             throw new PlanningFailure(outcome.problem().get());
         }
-        return new Start(JobFacts.fresh().with(JobOrders.startFrom(origin)), outcome.notes());
+        List<String> notes = new ArrayList<>(outcome.notes());
+        notes.addAll(fit.check(plan, savepoint.manifest(), from));
+        return new Start(JobFacts.fresh().with(JobOrders.startFrom(origin)), List.copyOf(notes));
     }
 
     private static Origin origin(Savepoint savepoint) {

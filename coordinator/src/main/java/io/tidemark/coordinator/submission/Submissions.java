@@ -88,7 +88,8 @@ public final class Submissions {
                         plan,
                         header.getRestore(),
                         storageOptions,
-                        origin -> borrow(jobId, origin));
+                        origin -> borrow(jobId, origin),
+                        (job, manifest, from) -> planning.stateNotes(job, manifest, from, upload, header.getJarName()));
                 store.keepJar(upload, header.getJarSha256());
                 return takeOn(
                         StoredJob.newBuilder()
@@ -118,7 +119,8 @@ public final class Submissions {
                             request.getPlan(),
                             request.getRestore(),
                             storageOptions,
-                            origin -> borrow(jobId, origin)));
+                            origin -> borrow(jobId, origin),
+                            StateFitCheck.BY_THE_TASKS));
         });
     }
 

@@ -3,6 +3,7 @@ package io.tidemark.deploy.statediff;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.savepoint.Savepoint;
 import io.tidemark.checkpoint.savepoint.SavepointReader;
+import io.tidemark.checkpoint.savepoint.StoredStates;
 import io.tidemark.checkpoint.schema.OperatorStates;
 import io.tidemark.checkpoint.schema.StateDiff;
 import io.tidemark.coordinator.graph.ExecutionGraph;

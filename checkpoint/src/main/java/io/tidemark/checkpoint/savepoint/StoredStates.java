@@ -1,10 +1,6 @@
-package io.tidemark.deploy.statediff;
+package io.tidemark.checkpoint.savepoint;
 
 import io.tidemark.api.type.SerializerSnapshot;
-import io.tidemark.checkpoint.savepoint.SavepointReader;
-import io.tidemark.checkpoint.savepoint.StoredOperator;
-import io.tidemark.checkpoint.savepoint.StoredOwnState;
-import io.tidemark.checkpoint.savepoint.StoredState;
 import io.tidemark.checkpoint.schema.OperatorStates;
 import io.tidemark.checkpoint.schema.StateFit.Declared;
 import java.util.ArrayList;
