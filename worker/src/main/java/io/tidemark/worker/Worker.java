@@ -221,7 +221,7 @@ public final class Worker implements AutoCloseable {
         trial = deployments.submit(() -> {
             try {
                 StoreTrial.run(stateDirectory.resolve(".trial"), cacheBudget, nativeMemory);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | LinkageError e) {
                 LOG.error("State cannot be kept in {}; tasks that have some will fail here", stateDirectory, e);
             }
         });
