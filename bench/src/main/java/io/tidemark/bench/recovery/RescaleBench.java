@@ -3,6 +3,7 @@ package io.tidemark.bench.recovery;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.storage.LocalCopies;
 import io.tidemark.checkpoint.store.KeyedStateStore;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +33,9 @@ public final class RescaleBench {
     }
 
     private static void run(LargeStores stores, long mebibytes) throws Exception {
-        CheckpointStorage storage = CheckpointStorage.directory(stores.root().resolve("storage"), JOB);
+        CheckpointStorage directory = CheckpointStorage.directory(stores.root().resolve("storage"), JOB);
+        LocalCopies copies = new LocalCopies(stores.root().resolve("copies"));
+        CheckpointStorage storage = copies.over(directory, JOB);
         long keyCount = (mebibytes << 20) / LargeStores.VALUE_BYTES;
         List<KeyedStateStore> filled = stores.open(BEGIN, List.of(), storage);
         List<KeyedStateHandle> handles = stores.fill(filled, keyCount, STATE, LargeStores::value, storage);
@@ -40,6 +43,8 @@ public final class RescaleBench {
         int before = BEGIN;
         long checkpointId = 1;
         for (int parallelism : STEPS) {
+            // Each attempt has its own.
+            storage = copies.over(directory, JOB);
             long startNs = System.nanoTime();
             List<KeyedStateStore> rescaled = stores.open(parallelism, handles, storage);
             stores.check(rescaled, 1, STATE, LargeStores::value);

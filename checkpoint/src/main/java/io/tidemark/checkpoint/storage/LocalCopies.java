@@ -10,18 +10,21 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Files of the newest checkpoints of the tasks that ran here, kept on this machine as links to what the tasks had anyway, so
  * that a task which comes back need not fetch them. They are found again by a process that is started on the same directory,
- * and are believed no more than what comes from the storage: whatever is restored is checked against its name.
+ * and are believed no more than what comes from the storage: whatever is restored is checked against its name, once an
+ * attempt.
  *
  * <p>A copy goes once a complete checkpoint does not name it any more. That nothing can be linked or kept costs speed alone,
  * so it is logged and no error. Thread-safe.
@@ -45,7 +48,11 @@ public final class LocalCopies {
         this.directory = directory;
     }
 
-    /** A storage that keeps copies of what goes through it, and takes from them what it can. */
+    /**
+     * A storage that keeps copies of what goes through it, and takes from them what it can. It is made for one attempt: what
+     * one task has fetched through it and found good is not read again for another task, which after a rescale needs the
+     * same files.
+     */
     public CheckpointStorage over(CheckpointStorage storage, String jobId) {
         return new WithCopies(storage, StorageNames.job(jobId));
     }
@@ -126,6 +133,13 @@ public final class LocalCopies {
         private final CheckpointStorage storage;
         private final String jobId;
         private final Path copies;
+        /** Of the files that were found good, by name; nothing for one that is being looked at for the first time. */
+        private final Map<String, Found> found = new ConcurrentHashMap<>();
+
+        /** Which file of the file system it was. Guarded by itself. */
+        private static final class Found {
+            private Object file;
+        }
 
         WithCopies(CheckpointStorage storage, String jobId) {
             this.storage = storage;
@@ -157,21 +171,29 @@ public final class LocalCopies {
 
         @Override
         public void fetch(FileRef ref, Path target) throws IOException {
-            if (StorageNames.isNeverChanged(target)) {
-                if (!takeCopy(ref, target)) {
+            if (!StorageNames.isNeverChanged(target)) {
+                storage.fetch(ref, target);
+                return;
+            }
+            Found good = found.computeIfAbsent(ref.getSha256(), name -> new Found());
+            // Another task may be about to read it: its word is waited for.
+            synchronized (good) {
+                if (!takeCopy(ref, target, good.file)) {
                     storage.fetch(ref, target);
                     keep(ref, target);
                 }
-            } else {
-                storage.fetch(ref, target);
+                good.file = fileKey(target);
             }
         }
 
-        private boolean takeCopy(FileRef ref, Path target) throws IOException {
+        /** @param good the file that was found good before; null for none, or if files cannot be told apart here */
+        private boolean takeCopy(FileRef ref, Path target, Object good) throws IOException {
             Path copy = copies.resolve(StorageNames.file(ref, copies.toString()));
             try {
                 link(copy, target);
-                ContentHash.check(ref, ContentHash.of(target), copy.toString());
+                if (good == null || !good.equals(fileKey(target))) {
+                    ContentHash.check(ref, ContentHash.of(target), copy.toString());
+                }
                 want(jobId, ref.getSha256());
                 return true;
             } catch (NoSuchFileException e) {
@@ -182,6 +204,10 @@ public final class LocalCopies {
                 delete(copy);
                 return false;
             }
+        }
+
+        private static Object fileKey(Path path) throws IOException {
+            return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         }
 
         private void link(Path copy, Path target) throws IOException {

@@ -43,6 +43,7 @@ final class StateDatabase {
 
     private static final long BLOCK_BYTES = 16 << 10;
     private static final double BLOOM_BITS_PER_KEY = 10;
+    private static final long READAHEAD_BYTES = 2 << 20;
 
     private final Path directory;
     private final NativeMemory memory;
@@ -199,6 +200,10 @@ final class StateDatabase {
         RocksDB db = rocks();
         Slice upperBound = handles.own(new Slice(end));
         ReadOptions options = handles.own(new ReadOptions()).setIterateUpperBound(upperBound);
+        if (readOnly) {
+            // Read from end to end once: that must not drive out of the cache what the tasks look up.
+            options.setFillCache(false).setReadaheadSize(READAHEAD_BYTES);
+        }
         DatabaseScan scan = new DatabaseScan(
                 handles, handles.own(db.newIterator(columns[column.ordinal()], options)), options, upperBound, this);
         scan.seek(first);

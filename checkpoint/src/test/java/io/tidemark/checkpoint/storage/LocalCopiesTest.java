@@ -77,6 +77,46 @@ class LocalCopiesTest {
         assertThat(copyOf(ref)).hasContent("content");
     }
 
+    /** Damages the file that all its names share. */
+    private void damage(FileRef ref) throws IOException {
+        Files.writeString(copyOf(ref), "contenu");
+    }
+
+    @Test
+    void aFileThatSeveralTasksOfAnAttemptRestoreIsReadOnce() throws IOException {
+        FileRef ref = put("000012.sst", "content");
+        storage.fetch(ref, directory.resolve("first.sst"));
+        // Nobody does; but only who reads it can tell.
+        damage(ref);
+
+        storage.fetch(ref, directory.resolve("second.sst"));
+
+        assertThat(directory.resolve("second.sst")).hasContent("contenu");
+    }
+
+    @Test
+    void theNextAttemptReadsItAgain() throws IOException {
+        FileRef ref = put("000012.sst", "content");
+        storage.fetch(ref, directory.resolve("first.sst"));
+        damage(ref);
+
+        copies.over(far, "job").fetch(ref, directory.resolve("second.sst"));
+
+        assertThat(directory.resolve("second.sst")).hasContent("content");
+    }
+
+    @Test
+    void anotherFileUnderTheSameNameIsNotTheOneThatWasFoundGood() throws IOException {
+        FileRef ref = put("000012.sst", "content");
+        storage.fetch(ref, directory.resolve("first.sst"));
+        Files.delete(copyOf(ref));
+        Files.writeString(copyOf(ref), "contenu");
+
+        storage.fetch(ref, directory.resolve("second.sst"));
+
+        assertThat(directory.resolve("second.sst")).hasContent("content");
+    }
+
     @Test
     void whatTheDatabaseChangesIsNeverShared() throws IOException {
         FileRef ref = put("MANIFEST-000004", "content");
