@@ -32,7 +32,8 @@ final class Evictor {
     private static final int MAX_EMPTY_TABLES = 4096;
 
     private final StateCache cache;
-    private final CacheBudget budget;
+    private final CacheBudget.Share share;
+    private final long limitBytes;
     private final SnapshotContext context;
     private final StateWriter writer;
     /** Index of the state where the hand is; tables and slots keep the rest. */
@@ -45,9 +46,10 @@ final class Evictor {
     private int visits;
     private DatabaseBatch batch;
 
-    Evictor(StateCache cache, CacheBudget budget, SnapshotContext context, StateWriter writer) {
+    Evictor(StateCache cache, CacheBudget.Share share, long limitBytes, SnapshotContext context, StateWriter writer) {
         this.cache = cache;
-        this.budget = budget;
+        this.share = share;
+        this.limitBytes = limitBytes;
         this.context = context;
         this.writer = writer;
     }
@@ -58,8 +60,8 @@ final class Evictor {
      * @param mayWrite whether the database may be written to
      */
     Outcome evict(boolean mayWrite) {
-        long over = budget.usedBytes() - budget.limitBytes() + Math.min(HEADROOM_BYTES, budget.limitBytes() / 16);
-        long spare = Math.min(cache.usedBytes() - budget.guaranteedBytes(), cache.entryBytes());
+        long over = share.excessBytes() + Math.min(HEADROOM_BYTES, limitBytes / 16);
+        long spare = Math.min(cache.usedBytes() - share.guaranteedBytes(), cache.entryBytes());
         long wanted = Math.min(MAX_BYTES, Math.min(over, spare));
         if (wanted <= 0) {
             return Outcome.DONE;

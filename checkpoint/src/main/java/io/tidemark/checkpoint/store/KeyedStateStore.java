@@ -53,7 +53,13 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private static final int MIN_WHOLE_BYTES = 64;
     private static final int MAX_WHOLE_BYTES = 1 << 20;
 
+    /** A store that no key came to for so long has no claim to its part of the budget. */
+    private static final long IDLE_NS = 1_000_000_000;
+    /** How long an idle store that has nothing to give waits before it looks again. */
+    private static final long NOTHING_TO_GIVE_NS = 100_000_000;
+
     private final StoreConfig config;
+    private final CacheBudget.Share share;
     private final StateDatabase database;
     private final StateRegistry registry;
     private final SnapshotContext context;
@@ -83,6 +89,12 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private long timerBytes;
     private boolean closed;
 
+    /** What the cache's stamp was, and when, when it had last changed between two calls of {@link #tend}. */
+    private long seenStamp = -1;
+
+    private long usedAtNs;
+    private long nothingToGiveUntilNs;
+
     /** What a store held at one moment. */
     public interface Frozen {
         /**
@@ -110,10 +122,12 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         this.registry = registry;
         this.context = context;
         this.reader = new StateReader(database, config.keyGroups(), config.maxParallelism());
-        this.cache = new StateCache(config.budget(), reader);
+        this.share = config.budget().join();
+        this.cache = new StateCache(share, config.budget().limitBytes(), reader);
         this.evictor = new Evictor(
                 cache,
-                config.budget(),
+                share,
+                config.budget().limitBytes(),
                 context,
                 new StateWriter(config.keyGroups(), config.maxParallelism(), StateDefinition::task));
         this.timers = new TimerQueue(
@@ -125,7 +139,6 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         this.clocks = clocks;
         this.cleaner = new TtlCleaner(cache);
         this.elementNumbers = new ElementNumbers(nextElement);
-        config.budget().addStore();
     }
 
     /**
@@ -591,14 +604,55 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         } else if (evictionPause > 0) {
             evictionPause--;
         } else {
-            // A snapshot that failed since settle() looked has to be taken back first: what it dropped goes before what
-            // is written now.
-            boolean mayWrite =
-                    frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite());
+            boolean mayWrite = mayWrite();
             Evictor.Outcome outcome = evictor.evict(mayWrite);
             isStalled = outcome != Evictor.Outcome.DONE && !mayWrite;
             evictionPause = outcome == Evictor.Outcome.STUCK ? evictor.pause() : 0;
         }
+    }
+
+    private boolean mayWrite() {
+        // A snapshot that failed since settle() looked has to be taken back first: what it dropped goes before what is
+        // written now.
+        return frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite());
+    }
+
+    /**
+     * Called now and then by who steps the task, also when it has nothing to do: a store that is not used gives back what
+     * it has of the budget as soon as it becomes scarce, a bounded bit a call.
+     *
+     * @return whether something was given back, and more may follow
+     */
+    public boolean tend(long nowNs) {
+        if (cache.stamp() != seenStamp) {
+            seenStamp = cache.stamp();
+            usedAtNs = nowNs;
+            share.setIdle(false);
+        } else if (!share.isIdle() && nowNs - usedAtNs >= IDLE_NS) {
+            share.setIdle(true);
+            nothingToGiveUntilNs = nowNs;
+        }
+        return share.isIdle() && config.budget().isScarce() && nowNs - nothingToGiveUntilNs >= 0 && giveBack(nowNs);
+    }
+
+    private boolean giveBack(long nowNs) {
+        settle();
+        cache.removeTombstones();
+        accountTimers();
+        long usedBytes = cache.usedBytes();
+        Evictor.Outcome outcome = evictor.evict(mayWrite());
+        boolean given = cache.usedBytes() < usedBytes;
+        if (outcome == Evictor.Outcome.STUCK || (outcome == Evictor.Outcome.DONE && !given)) {
+            nothingToGiveUntilNs = nowNs + NOTHING_TO_GIVE_NS;
+        }
+        // Going over the cache is not using it.
+        seenStamp = cache.stamp();
+        return given || outcome == Evictor.Outcome.UNDER_WAY;
+    }
+
+    /** What the store has of the budget. */
+    long cachedBytes() {
+        return cache.usedBytes();
     }
 
     private void accountTimers() {
@@ -613,7 +667,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         if (!closed) {
             closed = true;
             cache.close();
-            config.budget().removeStore();
+            share.leave();
             context.close();
             database.release();
         }

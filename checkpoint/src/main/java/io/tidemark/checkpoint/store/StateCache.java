@@ -25,7 +25,7 @@ final class StateCache {
     /** How many entries without a value are taken out at a time. */
     private static final int TOMBSTONES_PER_CALL = 4;
 
-    private final CacheBudget budget;
+    private final CacheBudget.Share share;
     private final long publishBytes;
     private final StateReader reader;
     private final List<StateDefinition> states = new ArrayList<>();
@@ -43,9 +43,9 @@ final class StateCache {
     /** Grows whenever what somebody looked up may no longer be what the cache has. */
     private long stamp;
 
-    StateCache(CacheBudget budget, StateReader reader) {
-        this.budget = budget;
-        this.publishBytes = Math.min(MAX_PUBLISH_BYTES, budget.limitBytes() / 64);
+    StateCache(CacheBudget.Share share, long limitBytes, StateReader reader) {
+        this.share = share;
+        this.publishBytes = Math.min(MAX_PUBLISH_BYTES, limitBytes / 64);
         this.reader = reader;
     }
 
@@ -376,7 +376,7 @@ final class StateCache {
     }
 
     private void publish() {
-        budget.add(usedBytes - publishedBytes);
+        share.add(usedBytes - publishedBytes);
         publishedBytes = usedBytes;
     }
 

@@ -463,6 +463,16 @@ public final class OperatorChain {
         return false;
     }
 
+    /** Lets idle stores give back memory that others need; called in every step. Returns whether one did. */
+    public boolean tendStates(long nowNs) {
+        boolean progress = false;
+        for (ChainNode node : nodes) {
+            KeyedStateStore store = node.store();
+            progress |= store != null && store.tend(nowNs);
+        }
+        return progress;
+    }
+
     /** Hands over what is due; returns whether something moved. */
     public boolean flush(long nowNs, boolean force) {
         boolean moved = false;

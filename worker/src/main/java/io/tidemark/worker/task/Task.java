@@ -323,6 +323,7 @@ public final class Task implements Stepped {
         long nowNs = clock.nanoTime();
         boolean progress = chain.flush(nowNs, false);
         checkChannels(progress);
+        progress |= chain.tendStates(nowNs);
         if (stoppedAt != 0) {
             return progress;
         }
