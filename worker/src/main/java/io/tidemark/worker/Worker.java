@@ -22,6 +22,7 @@ import io.tidemark.network.proto.RegisterWorkerReply;
 import io.tidemark.network.proto.RegisterWorkerRequest;
 import io.tidemark.network.proto.ReportTasksRequest;
 import io.tidemark.network.proto.RunningJob;
+import io.tidemark.network.proto.StateMemory;
 import io.tidemark.network.proto.TaskId;
 import io.tidemark.network.proto.TaskMetrics;
 import io.tidemark.network.proto.TaskReport;
@@ -82,6 +83,7 @@ public final class Worker implements AutoCloseable {
     private final Path stateDirectory;
     private final CacheBudget cacheBudget;
     private final NativeMemory nativeMemory;
+    private final MemoryGauges gauges;
     private final ExecutorService deployments;
     private final ExecutorService snapshots;
     private final ScheduledThreadPoolExecutor timer;
@@ -127,12 +129,13 @@ public final class Worker implements AutoCloseable {
                 new DataClient(
                         new DataClientConfig(config.security(), workerId, FLUSH_INTERVAL_NS, DataLimits.DEFAULT)));
         this.loops = open(opened, TaskLoops.start(config.taskLoopsOrCores(), Thread::new));
+        this.cacheBudget = new CacheBudget(config.cacheBytes());
         this.nativeMemory = open(opened, NativeMemory.create(config.nativeMemoryBytes()));
         this.deployments = Executors.newFixedThreadPool(DEPLOYMENT_THREADS, named("deployment"));
         this.snapshots = Executors.newFixedThreadPool(SNAPSHOT_THREADS, named("snapshot"));
         this.timer = new ScheduledThreadPoolExecutor(1, named("cancellation-watchdog"));
         timer.setRemoveOnCancelPolicy(true);
-        this.cacheBudget = new CacheBudget(config.cacheBytes());
+        this.gauges = open(opened, new MemoryGauges(workerId, cacheBudget, nativeMemory));
         WorkerParts parts = new WorkerParts(
                 stateDirectory,
                 new JarStore(jars, link::fetchJar),
@@ -266,7 +269,12 @@ public final class Worker implements AutoCloseable {
         HeartbeatRequest.Builder heartbeat = HeartbeatRequest.newBuilder()
                 .setWorkerId(workerId)
                 .setEpoch(registration.getEpoch())
-                .setRegistration(registration.getRegistration());
+                .setRegistration(registration.getRegistration())
+                .setStateMemory(StateMemory.newBuilder()
+                        .setCacheUsedBytes(cacheBudget.usedBytes())
+                        .setCacheLimitBytes(cacheBudget.limitBytes())
+                        .setNativeUsedBytes(nativeMemory.usedBytes())
+                        .setNativeLimitBytes(nativeMemory.limitBytes()));
         for (AttemptId attempt : attempts.running()) {
             heartbeat.addRunning(
                     RunningJob.newBuilder().setJobId(attempt.jobId()).setAttempt(attempt.attempt()));
@@ -419,6 +427,7 @@ public final class Worker implements AutoCloseable {
         } catch (ExecutionException e) {
             LOG.warn("The tasks of {} did not end well", workerId, e);
         }
+        gauges.close();
         boolean allEnded = attempts.running().isEmpty() && trial.isDone();
         link.close();
         rpcServer.close();

@@ -229,6 +229,7 @@ public final class ClusterMaster {
             return reply.setKnown(false).build();
         }
         reply.setKnown(true);
+        registry.noteMemory(workerId, request.getStateMemory());
         for (RunningJob running : request.getRunningList()) {
             JobMaster job = jobs.get(running.getJobId());
             if (job == null || !job.wants(workerId, running.getAttempt())) {
@@ -532,6 +533,7 @@ public final class ClusterMaster {
                     .setFreeSlots(scheduler.freeSlots(worker.workerId()))
                     .setHeartbeatAgeMs(registry.silentForMs(worker.workerId(), timeMs))
                     .setPid(worker.pid())
+                    .setStateMemory(registry.memory(worker.workerId()))
                     .build());
         }
         return infos;

@@ -1,6 +1,7 @@
 package io.tidemark.coordinator.cluster;
 
 import io.tidemark.network.proto.RegisterWorkerRequest;
+import io.tidemark.network.proto.StateMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ public final class WorkerRegistry {
     private static final class Entry {
         private final Worker worker;
         private long heardAtMs;
+        private StateMemory memory = StateMemory.getDefaultInstance();
 
         private Entry(Worker worker, long heardAtMs) {
             this.worker = worker;
@@ -59,6 +61,15 @@ public final class WorkerRegistry {
         }
         entry.heardAtMs = nowMs;
         return true;
+    }
+
+    /** What the worker's state takes, as it says. */
+    void noteMemory(String workerId, StateMemory memory) {
+        entries.get(workerId).memory = memory;
+    }
+
+    StateMemory memory(String workerId) {
+        return entries.get(workerId).memory;
     }
 
     Optional<Worker> remove(String workerId) {

@@ -131,6 +131,12 @@ public final class ProcessOptions {
     public static final ConfigOption<Long> WORKER_NATIVE_MEMORY = ConfigOption.ofMemory(
             "worker.native-memory", 256L << 20, "Memory outside the heap for state, of all tasks of a worker.");
 
+    public static final ConfigOption<Long> WORKER_PROCESS_MEMORY = ConfigOption.ofMemory(
+            "worker.process-memory",
+            0L,
+            "Physical memory that a worker's process may take in all: heap, worker.native-memory, buffers, and what the JVM"
+                    + " needs for itself. It does not start when it may take more. 0: not checked.");
+
     public static final ConfigOption<Duration> TASK_CANCELLATION_TIMEOUT = ConfigOption.ofDuration(
             "worker.task-cancellation-timeout",
             Duration.ofSeconds(30),

@@ -1,6 +1,9 @@
 package io.tidemark.deploy.process;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Metrics;
 import io.tidemark.api.config.Configuration;
+import io.tidemark.deploy.config.ProcessOptions;
 import io.tidemark.deploy.local.TemporaryDirectory;
 import io.tidemark.worker.Worker;
 import java.util.Optional;
@@ -20,6 +23,9 @@ public final class WorkerProcess {
      */
     public static void run(Configuration configuration, boolean untilInputEnds) throws InterruptedException {
         Observation.unifyLogs();
+        ProcessMemory memory = ProcessMemory.ofThisProcess(configuration.get(ProcessOptions.WORKER_NATIVE_MEMORY));
+        memory.checkWithin(configuration.get(ProcessOptions.WORKER_PROCESS_MEMORY));
+        LOG.info("This process takes at most {}", memory);
         Lifetime lifetime = Lifetime.begin();
         if (untilInputEnds) {
             lifetime.endWithInput(System.in);
@@ -27,6 +33,14 @@ public final class WorkerProcess {
         TemporaryDirectory directory = lifetime.add(TemporaryDirectory.create("tidemark-worker-"));
         Worker worker = lifetime.add(Worker.start(ProcessSettings.worker(configuration, directory.path())));
         Observation.start(configuration, lifetime, Optional::empty);
+        Gauge.builder("tidemark.process.memory.resident", ProcessMemory::residentBytes)
+                .description("Physical memory that the process has.")
+                .baseUnit("bytes")
+                .register(Metrics.globalRegistry);
+        Gauge.builder("tidemark.process.memory.limit", memory, ProcessMemory::totalBytes)
+                .description("Physical memory that its parts may take together.")
+                .baseUnit("bytes")
+                .register(Metrics.globalRegistry);
         worker.tryState();
         LOG.info("Worker {} is up", worker.workerId());
         worker.awaitTermination();

@@ -17,7 +17,17 @@ public record ClusterView(
     public record Process(String name, long pid, boolean alive, String log) {}
 
     /** A worker that has registered. */
-    record Worker(String id, String address, long pid, int slots, int freeSlots, long heartbeatAgeMs) {
+    record Worker(
+            String id,
+            String address,
+            long pid,
+            int slots,
+            int freeSlots,
+            long heartbeatAgeMs,
+            long cacheUsedBytes,
+            long cacheLimitBytes,
+            long nativeUsedBytes,
+            long nativeLimitBytes) {
         static Worker of(WorkerInfo worker) {
             return new Worker(
                     worker.getWorkerId(),
@@ -25,7 +35,11 @@ public record ClusterView(
                     worker.getPid(),
                     worker.getSlots(),
                     worker.getFreeSlots(),
-                    worker.getHeartbeatAgeMs());
+                    worker.getHeartbeatAgeMs(),
+                    worker.getStateMemory().getCacheUsedBytes(),
+                    worker.getStateMemory().getCacheLimitBytes(),
+                    worker.getStateMemory().getNativeUsedBytes(),
+                    worker.getStateMemory().getNativeLimitBytes());
         }
     }
 
@@ -53,6 +67,8 @@ public record ClusterView(
                 .left("state")
                 .left("address")
                 .right("free slots")
+                .right("state on heap")
+                .right("outside of it")
                 .right("last heard of")
                 .left("log");
         for (Process process : processes) {
@@ -64,10 +80,18 @@ public record ClusterView(
                     process.alive() ? "running" : "dead",
                     worker.map(Worker::address).orElse(""),
                     worker.map(w -> w.freeSlots() + "/" + w.slots()).orElse(""),
+                    worker.map(w -> ofLimit(w.cacheUsedBytes(), w.cacheLimitBytes()))
+                            .orElse(""),
+                    worker.map(w -> ofLimit(w.nativeUsedBytes(), w.nativeLimitBytes()))
+                            .orElse(""),
                     worker.map(w -> Words.duration(w.heartbeatAgeMs()) + " ago").orElse(""),
                     process.log());
         }
         lines.addAll(table.lines());
         return lines;
+    }
+
+    private static String ofLimit(long usedBytes, long limitBytes) {
+        return limitBytes == 0 ? "" : Words.bytes(usedBytes) + " of " + Words.bytes(limitBytes);
     }
 }
