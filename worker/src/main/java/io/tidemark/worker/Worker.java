@@ -86,6 +86,7 @@ public final class Worker implements AutoCloseable {
     private final MemoryGauges gauges;
     private final ExecutorService deployments;
     private final ExecutorService snapshots;
+    private final ExecutorService stateFlusher;
     private final ScheduledThreadPoolExecutor timer;
     private final DataServer dataServer;
     private final DataClient dataClient;
@@ -133,6 +134,7 @@ public final class Worker implements AutoCloseable {
         this.nativeMemory = open(opened, NativeMemory.create(config.nativeMemoryBytes()));
         this.deployments = Executors.newFixedThreadPool(DEPLOYMENT_THREADS, named("deployment"));
         this.snapshots = Executors.newFixedThreadPool(SNAPSHOT_THREADS, named("snapshot"));
+        this.stateFlusher = Executors.newSingleThreadExecutor(unhurried(named("state-flusher")));
         this.timer = new ScheduledThreadPoolExecutor(1, named("cancellation-watchdog"));
         timer.setRemoveOnCancelPolicy(true);
         this.gauges = open(opened, new MemoryGauges(workerId, cacheBudget, nativeMemory));
@@ -148,6 +150,7 @@ public final class Worker implements AutoCloseable {
                 TaskClock.SYSTEM,
                 deployments,
                 snapshots,
+                stateFlusher,
                 timer,
                 config.taskCancellationTimeout(),
                 config.storageOptions(),
@@ -228,6 +231,15 @@ public final class Worker implements AutoCloseable {
                 LOG.error("State cannot be kept in {}; tasks that have some will fail here", stateDirectory, e);
             }
         });
+    }
+
+    /** Where the system heeds it, these threads wait for all others. */
+    private static ThreadFactory unhurried(ThreadFactory threads) {
+        return work -> {
+            Thread thread = threads.newThread(work);
+            thread.setPriority(Thread.MIN_PRIORITY);
+            return thread;
+        };
     }
 
     private long epoch() {
@@ -434,7 +446,7 @@ public final class Worker implements AutoCloseable {
         loops.close();
         dataClient.close();
         dataServer.close();
-        for (ExecutorService pool : List.of(timer, deployments, snapshots)) {
+        for (ExecutorService pool : List.of(timer, deployments, snapshots, stateFlusher)) {
             pool.shutdownNow();
         }
         if (allEnded) {

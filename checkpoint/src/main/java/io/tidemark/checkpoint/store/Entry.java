@@ -14,7 +14,7 @@ final class Entry extends Keyed {
 
     /** Null when it is known that the key has none. */
     Object value;
-    /** The epoch of the changes that hold this entry; 0 when it is as the database has it. */
+    /** The epoch of the last changes that hold this entry; 0 when it is as the database has it, or gone. */
     int dirtyEpoch;
     /** Index in {@link DirtyEntries}; kept by it. */
     int dirtyIndex;

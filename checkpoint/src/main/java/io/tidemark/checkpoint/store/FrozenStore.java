@@ -9,6 +9,7 @@ import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerChanges;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,11 +52,13 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         }
     }
 
-    private static final int CHECK_EVERY_MASK = 4095;
-
     private final long checkpointId;
     private final SnapshotContext context;
-    private final StateChanges changes;
+    /** Of all epochs, the oldest first. */
+    private final List<StateChanges> changes;
+    /** Is writing the oldest of them already; null when nobody is. */
+    private final BackgroundFlush flush;
+
     private final TimerChanges timers;
     private final List<StateMeta> states;
     private final long nextTimerRegistration;
@@ -70,7 +73,8 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     FrozenStore(
             long checkpointId,
             SnapshotContext context,
-            StateChanges changes,
+            List<StateChanges> changes,
+            BackgroundFlush flush,
             TimerChanges timers,
             List<StateMeta> states,
             long nextTimerRegistration,
@@ -79,6 +83,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         this.checkpointId = checkpointId;
         this.context = context;
         this.changes = changes;
+        this.flush = flush;
         this.timers = timers;
         this.states = states;
         this.nextTimerRegistration = nextTimerRegistration;
@@ -100,10 +105,23 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     /** Returns once others may write to the database. Blocks for as long as the frozen entries take to be written. */
     void awaitCaptured() throws InterruptedException {
         captured.await();
+        if (flush != null) {
+            // Of a snapshot that was given up.
+            flush.finish();
+        }
     }
 
-    StateChanges changes() {
+    List<StateChanges> changes() {
         return changes;
+    }
+
+    int lastEpoch() {
+        return changes.get(changes.size() - 1).epoch;
+    }
+
+    /** Whether nobody uses the frozen entries any more. */
+    boolean isLetGo() {
+        return phase.isOver() && (flush == null || flush.isOver());
     }
 
     TimerChanges timers() {
@@ -125,6 +143,9 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     @Override
     public void discard() {
         begin();
+        if (flush != null) {
+            flush.giveUp();
+        }
         reach(Phase.FAILED_UNFLUSHED);
     }
 
@@ -132,9 +153,10 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     public KeyedStateHandle write(CheckpointStorage storage) throws IOException {
         begin();
         try {
+            List<StateChanges> unwritten = unwritten();
             KeyedStateHandle handle = unchangedHandle(storage);
             if (handle == null) {
-                handle = capture(storage);
+                handle = capture(storage, unwritten);
             }
             reach(Phase.STORED);
             return handle;
@@ -147,9 +169,26 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         }
     }
 
+    /** What nobody has written before. */
+    private List<StateChanges> unwritten() throws IOException {
+        if (flush == null) {
+            return changes;
+        }
+        try {
+            if (!flush.finish()) {
+                return changes;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted before checkpoint " + checkpointId + " was written");
+        }
+        tombstones.addAll(flush.tombstones());
+        return changes.subList(1, changes.size());
+    }
+
     /** The last handle when it is still good: then nothing has to be written. */
     private KeyedStateHandle unchangedHandle(CheckpointStorage storage) throws IOException {
-        if (!changes.isEmpty() || !timers.isEmpty()) {
+        if (!timers.isEmpty() || !changes.stream().allMatch(StateChanges::isEmpty)) {
             return null;
         }
         KeyedStateHandle last = context.handleOfDatabase();
@@ -170,7 +209,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         return handle(files, 0);
     }
 
-    private KeyedStateHandle capture(CheckpointStorage storage) throws IOException {
+    private KeyedStateHandle capture(CheckpointStorage storage, List<StateChanges> unwritten) throws IOException {
         Path picture = context.pictureDirectory(checkpointId);
         try {
             StateDatabase database = context.database();
@@ -181,7 +220,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             try {
                 database.snapshotTurns().acquireUninterruptibly();
                 try {
-                    flush(database);
+                    flush(database, unwritten);
                 } finally {
                     database.snapshotTurns().release();
                 }
@@ -201,32 +240,9 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         }
     }
 
-    private void flush(StateDatabase database) throws IOException {
-        StateWriter writer = context.writer();
-        writer.writeAsOf(changes.epoch);
-        EntryTouch touch = new EntryTouch();
+    private void flush(StateDatabase database, List<StateChanges> unwritten) throws IOException {
         try (DatabaseBatch batch = database.batch()) {
-            for (TableDrop drop : changes.drops) {
-                writer.writeDrop(batch, drop);
-                tombstones.add(drop.table(), null);
-            }
-            for (DirtyEntries entries : changes.dirty()) {
-                int[] order = writer.orderOf(entries);
-                for (int i = 0; i < order.length; i++) {
-                    if (i % EntryTouch.ENTRIES == 0) {
-                        touch.of(entries, order, i, order.length);
-                    }
-                    Entry entry = entries.get(order[i]);
-                    writer.write(batch, entries.table, entry);
-                    if (entry.isAbsent()) {
-                        tombstones.add(entries.table, entry);
-                    }
-                    if ((i & CHECK_EVERY_MASK) == 0 && context.isClosed()) {
-                        throw new IOException(
-                                "the store was closed while its checkpoint " + checkpointId + " was written");
-                    }
-                }
-            }
+            new ChangesWriter(context, tombstones, () -> {}).writeAll(batch, unwritten);
             timers.writeTo(batch);
             batch.write();
             context.cleaner().clean(database, batch, ttl.cuts());

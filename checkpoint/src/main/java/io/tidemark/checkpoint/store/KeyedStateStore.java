@@ -31,6 +31,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -81,6 +83,14 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private FrozenStore frozen;
     /** Of {@link #frozen}: the task knows that its entries are in the database. */
     private boolean frozenIsFlushed;
+
+    private final FlushRule flushRule = new FlushRule();
+    /** Writes changes ahead of checkpoints; null when nobody does. */
+    private Executor flusher;
+    /** The flush under way that no snapshot waits for; null when there is none. */
+    private BackgroundFlush flush;
+
+    private long tendedAtNs;
 
     private boolean isStalled;
     /** How many keys to let by before the evictor is called again; it found too little the last time. */
@@ -162,6 +172,15 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
      */
     public void useClocks(LongSupplier processingMs, LongSupplier eventMs) {
         clocks.start(processingMs, eventMs);
+    }
+
+    /**
+     * Lets changes be written ahead of checkpoints, see {@link #tend}.
+     *
+     * @param executor shared by the stores of a worker, one after the other
+     */
+    public void flushWith(Executor executor) {
+        flusher = executor;
     }
 
     // Keys
@@ -397,9 +416,13 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
      * state was stored until now, so it has to have its picture first.
      */
     private void beginRewrite() {
-        if (frozen != null) {
+        if (frozen != null || flush != null) {
             try {
-                frozen.awaitCaptured();
+                if (flush != null) {
+                    flush.finish();
+                } else {
+                    frozen.awaitCaptured();
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new UncheckedIOException(new InterruptedIOException(
@@ -533,16 +556,23 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             throw new IllegalStateException(
                     "checkpoint " + checkpointId + " cannot be taken: the one before is still being written");
         }
+        List<StateChanges> changes = cache.freeze();
+        if (flush != null) {
+            changes.add(0, flush.changes());
+        }
         frozen = new FrozenStore(
                 checkpointId,
                 context,
-                cache.freeze(),
+                changes,
+                flush,
                 timers.freeze(),
                 registry.all(),
                 timers.nextRegistration(),
                 elementNumbers.next(),
                 new TtlMoment(cleaner.cuts(), clocks.activeMs(), clocks.firstWatermark()));
         frozenIsFlushed = false;
+        flush = null;
+        flushRule.onCheckpoint(tendedAtNs);
         return frozen;
     }
 
@@ -564,15 +594,18 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
 
     /** Sees how far the writing of the frozen snapshot is. */
     private void settle() {
+        if (flush != null && flush.isOver()) {
+            settleFlush();
+        }
         if (frozen == null) {
             return;
         }
         FrozenStore.Phase phase = frozen.phase();
         if (!frozenIsFlushed && phase.isFlushed()) {
-            cache.onFlushed(frozen.changes());
+            cache.onFlushed(frozen.lastEpoch());
             frozenIsFlushed = true;
         }
-        if (phase.isOver()) {
+        if (phase.isOver() && frozen.isLetGo()) {
             if (frozenIsFlushed) {
                 cache.add(frozen.tombstones());
             } else {
@@ -580,6 +613,54 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 timers.takeBack(frozen.timers());
             }
             frozen = null;
+        }
+    }
+
+    private void settleFlush() {
+        if (flush.isWritten()) {
+            cache.onFlushed(flush.changes().epoch);
+            cache.add(flush.tombstones());
+            flushRule.onFlushed(flush.listedEntries(), flush.writtenEntries());
+        } else {
+            cache.takeBack(List.of(flush.changes()));
+            flushRule.onFailed();
+        }
+        flush = null;
+    }
+
+    private void flushAhead(long nowNs) {
+        boolean isBusy = flush != null || frozen != null;
+        switch (flushRule.next(new FlushRule.Facts(
+                nowNs, cache.changedEntries(), isBusy, config.budget().isScarce()))) {
+            case CLOSE -> {
+                closeEpoch();
+                flushRule.onClosed(nowNs);
+            }
+            case FLUSH -> {
+                flushRule.onFlushBegun();
+                flushOldest();
+            }
+            case NOTHING -> {}
+        }
+    }
+
+    /** What is changed from now on is told apart from what was changed before. */
+    void closeEpoch() {
+        cache.closeEpoch();
+    }
+
+    /** Has the oldest closed epoch written in the background, if there is one and nothing is being written. */
+    void flushOldest() {
+        settle();
+        if (flush != null || frozen != null || cache.closedEpochs() == 0) {
+            return;
+        }
+        flush = new BackgroundFlush(context, cache.freezeOldest());
+        try {
+            flusher.execute(flush);
+        } catch (RejectedExecutionException e) {
+            // The worker is ending.
+            flush.giveUp();
         }
     }
 
@@ -614,16 +695,24 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private boolean mayWrite() {
         // A snapshot that failed since settle() looked has to be taken back first: what it dropped goes before what is
         // written now.
-        return frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite());
+        // What is being flushed must not overwrite what is newer.
+        return flush == null
+                && (frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite()));
     }
 
     /**
-     * Called now and then by who steps the task, also when it has nothing to do: a store that is not used gives back what
-     * it has of the budget as soon as it becomes scarce, a bounded bit a call.
+     * Called in every step of the task, between records, also when it has nothing to do. A store that is not used gives back
+     * what it has of the budget as soon as it becomes scarce, a bounded bit a call. What has not been changed for a while is
+     * written to the database in the background.
      *
      * @return whether something was given back, and more may follow
      */
     public boolean tend(long nowNs) {
+        tendedAtNs = nowNs;
+        if (flusher != null) {
+            settle();
+            flushAhead(nowNs);
+        }
         if (cache.stamp() != seenStamp) {
             seenStamp = cache.stamp();
             usedAtNs = nowNs;
@@ -669,6 +758,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             cache.close();
             share.leave();
             context.close();
+            if (flush != null) {
+                flush.giveUp();
+            }
             database.release();
         }
     }

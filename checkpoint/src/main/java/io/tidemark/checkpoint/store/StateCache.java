@@ -2,16 +2,18 @@ package io.tidemark.checkpoint.store;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
 
 /**
  * The deserialised values of a store, and what of them the database does not know yet. Used by the task's thread only.
  *
- * <p>Time goes in epochs, which a freeze ends. An entry that was changed in the current epoch is in {@link StateChanges}
- * and may be changed on. One of an older epoch that is not yet written is frozen: another thread reads it, so a change is
- * made to a new entry that takes its place, and a value that its reader could change is copied before it is handed out.
- * Everything else is as the database has it.
+ * <p>Time goes in epochs. An entry that was changed is in the {@link StateChanges} of the epoch in which it was changed last.
+ * Epochs that nobody has begun to write are open: their entries may be changed on, which brings them into the current
+ * epoch. One of an older epoch that is not yet written is frozen: another thread reads it, so a change is made to a new
+ * entry that takes its place, and a value that its reader could change is copied before it is handed out. Everything else
+ * is as the database has it.
  */
 final class StateCache {
     /** The most that a store takes before the others hear of it. */
@@ -31,7 +33,14 @@ final class StateCache {
     private final List<StateDefinition> states = new ArrayList<>();
     private final Queue<Tombstones> tombstones = new ArrayDeque<>();
 
+    /** Epochs are this far apart: no changes have the number between two of them. */
+    private static final int EPOCH_STEP = 2;
+
     private StateChanges changes = new StateChanges(1);
+    /** Open epochs before the current one, the oldest first. */
+    private final Deque<StateChanges> closed = new ArrayDeque<>();
+    /** The oldest open epoch. */
+    private int openFrom = changes.epoch;
     /** What belongs to this epoch or an earlier one is in the database. */
     private int flushedEpoch;
 
@@ -97,10 +106,9 @@ final class StateCache {
 
     /** Removes everything in a table, without going over more than a few entries. */
     void drop(StateTable table) {
-        boolean wasStored =
-                table.stored || table.incomplete || (table.dirty != null && table.dirty.epoch != changes.epoch);
+        boolean wasStored = table.stored || table.incomplete || table.wasFrozen(openFrom);
         TableDrop drop = wasStored ? new TableDrop(table, storedEntries(table)) : null;
-        changes.forget(table);
+        forgetOpen(table);
         account(table, -table.bytes);
         table.clear();
         stamp++;
@@ -110,6 +118,15 @@ final class StateCache {
         } else {
             detachIfEmpty(table);
         }
+    }
+
+    private void forgetOpen(StateTable table) {
+        for (DirtyEntries entries = table.dirty; entries != null; entries = entries.earlier) {
+            if (entries.epoch >= openFrom) {
+                entries.changes.forget(entries);
+            }
+        }
+        table.dirty = null;
     }
 
     /**
@@ -243,9 +260,9 @@ final class StateCache {
         return copy;
     }
 
-    /** Whether the entry as it is belongs to a snapshot that still has to write it. */
+    /** Whether the entry as it is belongs to what another thread is writing. */
     boolean isFrozen(Entry entry) {
-        return entry.dirtyEpoch != changes.epoch && entry.dirtyEpoch > flushedEpoch && !entry.isPrivate();
+        return entry.dirtyEpoch < openFrom && entry.dirtyEpoch > flushedEpoch && !entry.isPrivate();
     }
 
     /** Whether what was frozen in an epoch still has to be written. */
@@ -253,9 +270,9 @@ final class StateCache {
         return epoch > flushedEpoch;
     }
 
-    /** Whether the database may have something of an entry, or a snapshot that is being written brings it there. */
+    /** Whether the database may have something of an entry, or what is being written brings it there. */
     boolean mayBeStored(Entry entry) {
-        return entry.isStored() || (entry.dirtyEpoch != 0 && entry.dirtyEpoch != changes.epoch);
+        return entry.isStored() || (entry.dirtyEpoch != 0 && entry.dirtyEpoch < openFrom);
     }
 
     /** Sets the value of a key that has no entry; {@code mayBeStored} when the database could have one. */
@@ -270,7 +287,7 @@ final class StateCache {
             table.live++;
         }
         setBytes(table, entry);
-        changes.add(entry, table);
+        changes.add(entry, table, openFrom);
         return entry;
     }
 
@@ -289,9 +306,10 @@ final class StateCache {
             target.markStored();
             target.bytes = entry.bytes;
             table.entries().replace(entry, target);
-            changes.add(target, table);
+            changes.add(target, table, openFrom);
             if (!isFrozen) {
-                changes.remove(entry, table);
+                // Later than all that is being written, and of no changes that will be.
+                forgetChange(table, entry, openFrom - 1);
             }
         } else {
             target.value = value;
@@ -325,8 +343,16 @@ final class StateCache {
                 entry.markStored();
             }
             entry.clearPrivate();
-            changes.add(entry, table);
+            changes.add(entry, table, openFrom);
         }
+    }
+
+    /** Takes an entry that goes out of the open changes, or makes sure that it is passed over there. */
+    private void forgetChange(StateTable table, Entry entry, int newEpoch) {
+        if (entry.dirtyEpoch == changes.epoch) {
+            changes.remove(entry, table);
+        }
+        entry.dirtyEpoch = newEpoch;
     }
 
     /** Deletes what an entry holds; the entry is not to be used afterwards. */
@@ -338,7 +364,7 @@ final class StateCache {
             }
         } else {
             table.invalidateWalkers();
-            changes.remove(entry, table);
+            forgetChange(table, entry, 0);
             if (entry.value != null) {
                 table.live--;
             }
@@ -388,21 +414,44 @@ final class StateCache {
 
     // Snapshots and eviction
 
-    StateChanges changes() {
-        return changes;
+    /** How many changed entries the current epoch has. */
+    int changedEntries() {
+        return changes.entries();
     }
 
-    /** Ends the epoch; what was changed in it is frozen from now on. */
-    StateChanges freeze() {
-        StateChanges frozen = changes;
-        changes = new StateChanges(frozen.epoch + 1);
+    /** How many epochs before the current one are open. */
+    int closedEpochs() {
+        return closed.size();
+    }
+
+    /** Begins another epoch; the one until now stays open. */
+    void closeEpoch() {
+        closed.add(changes);
+        changes = new StateChanges(changes.epoch + EPOCH_STEP);
+    }
+
+    /** Freezes the oldest open epoch, which is not the current one. */
+    StateChanges freezeOldest() {
+        StateChanges oldest = closed.remove();
+        openFrom = closed.isEmpty() ? changes.epoch : closed.element().epoch;
+        stamp++;
+        return oldest;
+    }
+
+    /** Ends the epoch; what was changed in it and in open ones before is frozen from now on. The oldest comes first. */
+    List<StateChanges> freeze() {
+        List<StateChanges> frozen = new ArrayList<>(closed);
+        frozen.add(changes);
+        closed.clear();
+        changes = new StateChanges(changes.epoch + EPOCH_STEP);
+        openFrom = changes.epoch;
         stamp++;
         return frozen;
     }
 
-    /** The frozen changes are in the database. */
-    void onFlushed(StateChanges frozen) {
-        flushedEpoch = frozen.epoch;
+    /** What was changed until the end of an epoch is in the database. */
+    void onFlushed(int epoch) {
+        flushedEpoch = epoch;
     }
 
     /** Takes over deletions that are in the database. */
@@ -412,19 +461,26 @@ final class StateCache {
         }
     }
 
-    /** Frozen changes were not, or not all, written: what still holds of them becomes part of the current ones. */
-    void takeBack(StateChanges frozen) {
-        changes.drops.addAll(0, frozen.drops);
-        for (DirtyEntries entries : frozen.dirty()) {
-            for (int i = 0; i < entries.size(); i++) {
-                takeBack(entries.table, entries.get(i), frozen.epoch);
+    /** Frozen changes were not, or not all, written: what still holds of them becomes part of the open ones. */
+    void takeBack(List<StateChanges> frozen) {
+        List<TableDrop> drops = new ArrayList<>();
+        for (StateChanges one : frozen) {
+            drops.addAll(one.drops);
+            for (DirtyEntries entries : one.dirty()) {
+                for (int i = 0; i < entries.size(); i++) {
+                    takeBack(entries.table, entries.get(i), one.epoch);
+                }
             }
         }
+        // They are older than anything in an open epoch.
+        (closed.isEmpty() ? changes : closed.element()).drops.addAll(0, drops);
         stamp++;
     }
 
     private void takeBack(StateTable table, Entry frozen, int epoch) {
-        if (!table.detached) {
+        // One that was changed again before all was frozen is listed there too.
+        boolean isListedLater = frozen.dirtyEpoch != epoch && frozen.dirtyEpoch < openFrom - 1;
+        if (!table.detached && !isListedLater) {
             // The frozen entry itself, or a copy of it that was handed out.
             Entry current = table.entries().find(frozen.key, frozen.hash);
             if (current != null && current.dirtyEpoch == epoch) {
@@ -474,13 +530,13 @@ final class StateCache {
 
     /** Whether an entry can go once it is written. */
     boolean isDirty(Entry entry) {
-        return entry.dirtyEpoch == changes.epoch;
+        return entry.dirtyEpoch >= openFrom;
     }
 
     /** Takes a clean or just written entry out of a slot; the database has what it holds. */
     void evict(StateTable table, int slot, Entry entry) {
-        if (entry.dirtyEpoch == changes.epoch) {
-            changes.remove(entry, table);
+        if (isDirty(entry)) {
+            forgetChange(table, entry, 0);
             table.stored = true;
         }
         if (entry.value != null) {
@@ -491,9 +547,14 @@ final class StateCache {
         account(table, -entry.bytes);
     }
 
-    /** Hands over the droppings of this epoch, which the caller writes now. */
+    /** Hands over the droppings of all open epochs, which the caller writes now. */
     List<TableDrop> takeDrops() {
-        List<TableDrop> drops = List.copyOf(changes.drops);
+        List<TableDrop> drops = new ArrayList<>();
+        for (StateChanges open : closed) {
+            drops.addAll(open.drops);
+            open.drops.clear();
+        }
+        drops.addAll(changes.drops);
         changes.drops.clear();
         Tombstones written = new Tombstones();
         for (TableDrop drop : drops) {

@@ -14,7 +14,7 @@ final class StateTable extends Keyed {
     boolean incomplete;
     /** The database may hold something of this table. */
     boolean stored;
-    /** The last changes of this table; those of an older epoch are or were with a snapshot. */
+    /** The last changes of this table. */
     DirtyEntries dirty;
     /** Number of entries with a value. */
     int live;
@@ -53,6 +53,16 @@ final class StateTable extends Keyed {
         live = 0;
         fruitlessReads = 0;
         hand = 0;
+    }
+
+    /** Whether changes of the last ones, or earlier ones linked to them, are being written or were. */
+    boolean wasFrozen(int openFrom) {
+        for (DirtyEntries changes = dirty; changes != null; changes = changes.earlier) {
+            if (changes.epoch < openFrom) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Makes cursors that walk here notice that they cannot go on. */

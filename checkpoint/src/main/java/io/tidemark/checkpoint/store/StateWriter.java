@@ -28,9 +28,9 @@ final class StateWriter {
         epoch = frozenEpoch;
     }
 
-    /** The indexes of the entries, in the order in which it is best to write them. */
-    int[] orderOf(DirtyEntries entries) {
-        return order.of(entries, side.apply(entries.table.state).inner());
+    /** The indexes of the entries that have to be written, in the order in which it is best to write them. */
+    int[] orderOf(DirtyEntries entries, int lastEpoch) {
+        return order.of(entries, lastEpoch, side.apply(entries.table.state).inner());
     }
 
     void write(DatabaseBatch batch, StateTable table, Entry entry) {

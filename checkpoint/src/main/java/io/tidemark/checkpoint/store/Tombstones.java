@@ -17,6 +17,11 @@ final class Tombstones {
         entries.add(entry);
     }
 
+    void addAll(Tombstones others) {
+        tables.addAll(others.tables);
+        entries.addAll(others.entries);
+    }
+
     boolean isEmpty() {
         return tables.isEmpty();
     }

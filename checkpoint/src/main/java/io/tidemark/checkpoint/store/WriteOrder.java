@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.store;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroupRange;
+import java.util.Arrays;
 
 /**
  * The order in which to write the changed entries of a table: by key group, then by the first bytes of the key, which is
@@ -26,10 +27,15 @@ final class WriteOrder {
         this.keys = keys;
     }
 
-    /** The indexes of the entries, in the order in which to write them. */
-    int[] of(DirtyEntries entries, TypeSerializer<Object> keySerializer) {
-        int[] order = new int[entries.size()];
-        int[] ends = sortByKeyGroup(entries, order);
+    /**
+     * The indexes of the entries that have to be written, in the order in which to write them.
+     *
+     * @param lastEpoch the last one that was frozen, see {@link DirtyEntries#isCurrent}
+     */
+    int[] of(DirtyEntries entries, int lastEpoch, TypeSerializer<Object> keySerializer) {
+        int[] current = current(entries, lastEpoch);
+        int[] order = new int[current.length];
+        int[] ends = sortByKeyGroup(entries, current, order);
         int from = 0;
         for (int end : ends) {
             sortByKey(entries, keySerializer, order, from, end);
@@ -38,12 +44,23 @@ final class WriteOrder {
         return order;
     }
 
+    private static int[] current(DirtyEntries entries, int lastEpoch) {
+        int[] current = new int[entries.size()];
+        int count = 0;
+        for (int i = 0; i < current.length; i++) {
+            if (entries.isCurrent(entries.get(i), lastEpoch)) {
+                current[count++] = i;
+            }
+        }
+        return count == current.length ? current : Arrays.copyOf(current, count);
+    }
+
     /** Returns where each key group ends. */
-    private int[] sortByKeyGroup(DirtyEntries entries, int[] order) {
+    private int[] sortByKeyGroup(DirtyEntries entries, int[] current, int[] order) {
         char[] groups = new char[order.length];
         int[] ends = new int[keyGroups.count()];
         for (int i = 0; i < order.length; i++) {
-            int group = keys.keyGroup(entries.table, entries.get(i).hash) - keyGroups.first();
+            int group = keys.keyGroup(entries.table, entries.get(current[i]).hash) - keyGroups.first();
             groups[i] = (char) group;
             ends[group]++;
         }
@@ -54,7 +71,7 @@ final class WriteOrder {
             sum += count;
         }
         for (int i = 0; i < order.length; i++) {
-            order[ends[groups[i]]++] = i;
+            order[ends[groups[i]]++] = current[i];
         }
         return ends;
     }

@@ -5,8 +5,8 @@
  * deserialised and knows what is dirty, {@code StateDatabase} owns RocksDB and every native handle, and {@code
  * FrozenStore} writes what was frozen.
  *
- * <p>Threading: a store belongs to the thread that steps its task. A frozen snapshot is written by one other thread, which
- * sees only what was frozen. {@link io.tidemark.checkpoint.store.NativeMemory} and {@link
+ * <p>Threading: a store belongs to the thread that steps its task. What was frozen, for a snapshot or ahead of one, is
+ * written by one other thread at a time, which sees nothing else. {@link io.tidemark.checkpoint.store.NativeMemory} and {@link
  * io.tidemark.checkpoint.store.CacheBudget} are shared by all stores of a worker.
  */
 package io.tidemark.checkpoint.store;

@@ -17,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
@@ -66,6 +67,9 @@ class StoreModelTest {
         PUT_AGING,
         GO_OVER_AGING,
         PASS_TIME,
+        CLOSE_EPOCH,
+        BEGIN_FLUSH,
+        RUN_FLUSH,
         FREEZE,
         WRITE,
         FAIL,
@@ -121,6 +125,8 @@ class StoreModelTest {
         private KeyedStateStore.Frozen frozen;
         private Model frozenModel;
         private long checkpointId;
+        private final List<Runnable> flushes = new ArrayList<>();
+        private boolean isFlusherGone;
 
         private final int checkedAtEnd;
 
@@ -129,7 +135,18 @@ class StoreModelTest {
             this.checkedAtEnd = checkedAtEnd;
             this.stores = stores;
             this.budget = budget;
-            this.subject = new Subject(stores.open(budget));
+            this.subject = subject(stores.open(budget));
+        }
+
+        private Subject subject(KeyedStateStore store) {
+            flushes.clear();
+            store.flushWith(flush -> {
+                if (isFlusherGone) {
+                    throw new RejectedExecutionException();
+                }
+                flushes.add(flush);
+            });
+            return new Subject(store);
         }
 
         void run(List<Step> steps) throws Exception {
@@ -338,6 +355,15 @@ class StoreModelTest {
                     subject.agingMap.remove(number % 5);
                     agingMapOf(key).remove(number % 5);
                 }
+                case CLOSE_EPOCH -> subject.store.closeEpoch();
+                case BEGIN_FLUSH -> {
+                    isFlusherGone = number % 5 == 0;
+                    subject.store.flushOldest();
+                }
+                case RUN_FLUSH -> {
+                    flushes.forEach(Runnable::run);
+                    flushes.clear();
+                }
                 case PASS_TIME -> stores.nowMs += number % 8;
                 case FAIL -> {
                     if (frozen != null) {
@@ -481,7 +507,7 @@ class StoreModelTest {
                 parts.add(stores.snapshot(part.store, ++checkpointId));
                 part.store.close();
             }
-            subject = new Subject(stores.open(new CacheBudget(budget), TestStores.ALL, parts));
+            subject = subject(stores.open(new CacheBudget(budget), TestStores.ALL, parts));
         }
 
         private void restore(int number) {
@@ -489,7 +515,7 @@ class StoreModelTest {
                 subject.store.close();
                 frozen = null;
                 Saved from = saved.get(number % saved.size());
-                subject = new Subject(stores.open(budget, from.handle()));
+                subject = subject(stores.open(budget, from.handle()));
                 model = from.model().copy();
             }
         }

@@ -27,14 +27,14 @@ class WriteOrderTest {
 
     private static List<byte[]> inWriteOrder(StateDefinition state, List<?> keys, KeyGroupRange range) {
         StateKeyFormat format = new StateKeyFormat(MAX_PARALLELISM, StateDefinition::task);
-        DirtyEntries dirty = new DirtyEntries(state.onlyTable(), 1);
+        DirtyEntries dirty = new DirtyEntries(state.onlyTable(), new StateChanges(1), null);
         for (Object key : keys) {
             int hash = state.innerSerializer().hash(key);
             if (range.contains(format.keyGroup(state.onlyTable(), hash))) {
                 dirty.add(new Entry(key, hash, 1L));
             }
         }
-        int[] order = new WriteOrder(range, format).of(dirty, state.innerSerializer());
+        int[] order = new WriteOrder(range, format).of(dirty, 1, state.innerSerializer());
         Set<Integer> indexes = new HashSet<>();
         List<byte[]> written = new ArrayList<>();
         for (int index : order) {

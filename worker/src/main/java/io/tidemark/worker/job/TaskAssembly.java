@@ -226,6 +226,7 @@ final class TaskAssembly {
                 worker.nativeMemory());
         KeyedStateStore store = KeyedStateStore.open(config, restored.keyed(), restoreFiles);
         stores.add(store);
+        store.flushWith(worker.stateFlusher());
         return store;
     }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param classPath loader of the worker's own classes, parent of every job's
  * @param deployments builds tasks and cleans up after them; may block
  * @param snapshots writes snapshots; may block
+ * @param stateFlusher writes state ahead of checkpoints, on one thread; may block
  * @param timer for the watchdog of cancellations
  * @param cancellationTimeout after which a task that does not end is fatal to the process
  * @param storageOptions how the checkpoint storage is reached
@@ -38,6 +39,7 @@ public record WorkerParts(
         TaskClock clock,
         Executor deployments,
         Executor snapshots,
+        Executor stateFlusher,
         ScheduledExecutorService timer,
         Duration cancellationTimeout,
         Configuration storageOptions,

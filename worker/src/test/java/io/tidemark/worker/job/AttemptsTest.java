@@ -75,6 +75,7 @@ class AttemptsTest {
                         null,
                         Runnable::run,
                         Runnable::run,
+                        Runnable::run,
                         timer,
                         Duration.ofSeconds(1),
                         Configuration.empty(),
