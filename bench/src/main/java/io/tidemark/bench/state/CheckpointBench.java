@@ -12,7 +12,8 @@ import java.util.Locale;
  * for them, and how much each writes. State fits.
  *
  * <p>Arguments: number of keys (20000000), of events (60000000), of keys that the events after the first of each key are of
- * (all), seconds between checkpoints (5), rounds (3), megabytes of cache (4096).
+ * (all), seconds between checkpoints (5), rounds (3), megabytes of cache (4096), events a second that the source gives at
+ * most (no limit).
  */
 public final class CheckpointBench {
     private static final int PARALLELISM = 2;
@@ -36,7 +37,8 @@ public final class CheckpointBench {
         long seconds = args.length > 3 ? Long.parseLong(args[3]) : 5;
         int rounds = args.length > 4 ? Integer.parseInt(args[4]) : 3;
         long cacheBytes = (args.length > 5 ? Long.parseLong(args[5]) : 4096) << 20;
-        KeyedCount job = KeyedCount.of(keys, events).withHotKeys(hotKeys);
+        double limit = args.length > 6 ? Double.parseDouble(args[6]) : Double.POSITIVE_INFINITY;
+        KeyedCount job = KeyedCount.of(keys, events).withHotKeys(hotKeys).withEventsPerSecond(limit);
         run(job, Duration.ofSeconds(seconds), rounds, cacheBytes).forEach(System.out::println);
     }
 
