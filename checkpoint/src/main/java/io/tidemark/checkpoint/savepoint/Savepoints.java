@@ -23,7 +23,7 @@ public final class Savepoints {
     /**
      * Makes a savepoint of a checkpoint: copies every file that its manifest names, and then writes the manifest. The
      * savepoint is durable when this returns, and is none before; a second call for the same checkpoint goes on where the
-     * first one ended.
+     * first one ended, and copies again what it finds damaged.
      *
      * @param manifest of the checkpoint
      * @param from where its files are
@@ -89,15 +89,31 @@ public final class Savepoints {
     private static void copy(CheckpointManifest savepoint, Source from, CheckpointStorage to) throws IOException {
         try (ScratchDirectory scratch = ScratchDirectory.create("tidemark-savepoint")) {
             for (FileRef file : savepoint.getFilesList()) {
-                if (!to.renew(file)) {
+                if (!hasIntact(to, file)) {
                     Path local = scratch.path().resolve(file.getSha256());
                     from.of(file).fetch(file, local);
-                    to.put(local);
+                    to.replace(local);
                     Files.delete(local);
                 }
             }
         }
         to.writeManifest(savepoint);
+    }
+
+    /**
+     * Whether an earlier call has copied a file. It is read through, since what bears its name may have been damaged
+     * meanwhile, and a savepoint may become all that is left of a job.
+     */
+    private static boolean hasIntact(CheckpointStorage to, FileRef file) throws IOException {
+        if (!to.renew(file)) {
+            return false;
+        }
+        try {
+            to.check(file);
+            return true;
+        } catch (CorruptCheckpointException e) {
+            return false;
+        }
     }
 
     /** This release; empty when it runs out of classes instead of a jar. */
@@ -240,7 +256,7 @@ public final class Savepoints {
     /** Reading a file that is not as it should be says what is wrong with it. */
     private static CorruptCheckpointException problemOf(FileRef file, CheckpointStorage storage) throws IOException {
         try {
-            storage.read(file);
+            storage.check(file);
             return new CorruptCheckpointException(file.getSha256(), "it was missing a moment ago");
         } catch (CorruptCheckpointException e) {
             return e;

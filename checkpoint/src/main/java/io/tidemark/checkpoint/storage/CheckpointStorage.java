@@ -22,6 +22,9 @@ public interface CheckpointStorage {
     /** As {@link #put(Path)}, for bytes. */
     FileRef put(byte[] bytes) throws IOException;
 
+    /** As {@link #put(Path)}, in place of what is there under the file's name, which {@link #check} may have found damaged. */
+    FileRef replace(Path file) throws IOException;
+
     /**
      * Says that a file which was put earlier, but which no manifest may name yet, is wanted again: it is then as safe from
      * {@link #deleteUnreferenced} as one just put.
@@ -45,6 +48,14 @@ public interface CheckpointStorage {
      */
     byte[] read(FileRef ref) throws IOException;
 
+    /**
+     * Reads a stored file through, and checks its size and content.
+     *
+     * @throws CorruptCheckpointException when the file is missing or damaged
+     */
+    void check(FileRef ref) throws IOException;
+
+    /** Whether a file of this name and size is there. What is in it only {@link #check} tells. */
     boolean exists(FileRef ref) throws IOException;
 
     /**

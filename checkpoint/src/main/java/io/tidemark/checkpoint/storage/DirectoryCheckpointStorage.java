@@ -50,10 +50,21 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
     public FileRef put(Path file) throws IOException {
         FileRef ref = ContentHash.of(file);
         if (!renew(ref)) {
-            durable.copy(file, pathOf(ref), ref.getBytes());
-            stamp(pathOf(ref));
+            copy(file, ref);
         }
         return ref;
+    }
+
+    @Override
+    public FileRef replace(Path file) throws IOException {
+        FileRef ref = ContentHash.of(file);
+        copy(file, ref);
+        return ref;
+    }
+
+    private void copy(Path file, FileRef ref) throws IOException {
+        durable.copy(file, pathOf(ref), ref.getBytes());
+        stamp(pathOf(ref));
     }
 
     @Override
@@ -89,10 +100,8 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         if (StorageNames.isNeverChanged(target) && link(ref, target)) {
             return;
         }
-        try (InputStream in = open(ref);
-                OutputStream out = Files.newOutputStream(target)) {
-            FileRef found = ContentHash.pump(in, (buffer, length) -> out.write(buffer, 0, length));
-            ContentHash.check(ref, found, pathOf(ref).toString());
+        try (OutputStream out = Files.newOutputStream(target)) {
+            pump(ref, (buffer, length) -> out.write(buffer, 0, length));
         } catch (IOException e) {
             Files.deleteIfExists(target);
             throw e;
@@ -106,7 +115,7 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
             if (!disk.link(stored, target)) {
                 return false;
             }
-            ContentHash.check(ref, hash(stored), stored.toString());
+            check(ref);
             return true;
         } catch (NoSuchFileException e) {
             throw new CorruptCheckpointException(stored.toString(), "it is missing", e);
@@ -116,20 +125,22 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         }
     }
 
-    private FileRef hash(Path stored) throws IOException {
-        try (InputStream in = disk.read(stored)) {
-            return ContentHash.pump(in, (buffer, length) -> {});
-        }
-    }
-
     @Override
     public byte[] read(FileRef ref) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (InputStream in = open(ref)) {
-            FileRef found = ContentHash.pump(in, (buffer, length) -> bytes.write(buffer, 0, length));
-            ContentHash.check(ref, found, pathOf(ref).toString());
-        }
+        pump(ref, (buffer, length) -> bytes.write(buffer, 0, length));
         return bytes.toByteArray();
+    }
+
+    @Override
+    public void check(FileRef ref) throws IOException {
+        pump(ref, (buffer, length) -> {});
+    }
+
+    private void pump(FileRef ref, ContentHash.Sink sink) throws IOException {
+        try (InputStream in = open(ref)) {
+            ContentHash.check(ref, ContentHash.pump(in, sink), pathOf(ref).toString());
+        }
     }
 
     private InputStream open(FileRef ref) throws IOException {

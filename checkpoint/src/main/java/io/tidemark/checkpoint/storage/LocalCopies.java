@@ -225,6 +225,11 @@ public final class LocalCopies {
         }
 
         @Override
+        public FileRef replace(Path file) throws IOException {
+            return storage.replace(file);
+        }
+
+        @Override
         public boolean renew(FileRef ref) throws IOException {
             return storage.renew(ref);
         }
@@ -232,6 +237,11 @@ public final class LocalCopies {
         @Override
         public byte[] read(FileRef ref) throws IOException {
             return storage.read(ref);
+        }
+
+        @Override
+        public void check(FileRef ref) throws IOException {
+            storage.check(ref);
         }
 
         @Override

@@ -132,15 +132,25 @@ final class S3CheckpointStorage implements CheckpointStorage {
     @Override
     public FileRef put(Path file) throws IOException {
         FileRef ref = ContentHash.of(file);
-        if (renew(ref)) {
-            return ref;
+        if (!renew(ref)) {
+            send(file, ref);
         }
+        return ref;
+    }
+
+    @Override
+    public FileRef replace(Path file) throws IOException {
+        FileRef ref = ContentHash.of(file);
+        send(file, ref);
+        return ref;
+    }
+
+    private void send(Path file, FileRef ref) throws IOException {
         if (ref.getBytes() > partBytes) {
             putInParts(file, ref);
         } else {
             putObject(keyOf(ref), base64(ref), RequestBody.fromFile(file));
         }
-        return ref;
     }
 
     @Override
@@ -316,6 +326,15 @@ final class S3CheckpointStorage implements CheckpointStorage {
             Files.deleteIfExists(target);
             throw e;
         }
+    }
+
+    @Override
+    public void check(FileRef ref) throws IOException {
+        String key = keyOf(ref);
+        get(key, in -> {
+            ContentHash.check(ref, ContentHash.pump(in, (buffer, length) -> {}), url(key));
+            return null;
+        });
     }
 
     @Override

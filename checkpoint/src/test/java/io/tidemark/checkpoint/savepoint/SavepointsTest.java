@@ -150,6 +150,19 @@ class SavepointsTest {
     }
 
     @Test
+    void what_was_damaged_of_a_savepoint_that_was_not_finished_is_copied_again() throws IOException {
+        String location = write();
+        Files.delete(manifestOf(location));
+        Files.writeString(fileOf(location, second), "second_file");
+
+        write();
+
+        assertThat(Savepoints.open(location).files().read(second))
+                .asString(UTF_8)
+                .isEqualTo("second file");
+    }
+
+    @Test
     void a_file_that_is_damaged_in_the_checkpoint_makes_no_savepoint() throws IOException {
         Path damaged = root.resolve("checkpoints-of-all/0123456789abcdef/files").resolve(second.getSha256());
         Files.writeString(damaged, "second_file");

@@ -164,6 +164,27 @@ class CheckpointStorageContractTest {
         assertThat(storage.read(ref)).isEqualTo("content".getBytes(UTF_8));
     }
 
+    @Test
+    void a_check_finds_what_is_damaged_and_a_replacement_is_good_again() throws IOException {
+        Path source = Files.writeString(directory.resolve("source"), "content");
+        FileRef ref = storage.put(source);
+        storage.check(ref);
+        kept.write(JOB, file(ref), "contenu".getBytes(UTF_8));
+        assertThatThrownBy(() -> storage.check(ref))
+                .isInstanceOf(CorruptCheckpointException.class)
+                .hasMessageContaining(kept.name(JOB, file(ref)))
+                .hasMessageContaining("checksum");
+
+        assertThat(storage.replace(source)).isEqualTo(ref);
+
+        storage.check(ref);
+        assertThat(kept.read(JOB, file(ref))).isEqualTo("content".getBytes(UTF_8));
+        kept.delete(JOB, file(ref));
+        assertThatThrownBy(() -> storage.check(ref))
+                .isInstanceOf(CorruptCheckpointException.class)
+                .hasMessageContaining("missing");
+    }
+
     // ------------------------------------------------------------------------------------ manifests
 
     @Test

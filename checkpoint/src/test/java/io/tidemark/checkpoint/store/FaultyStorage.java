@@ -49,6 +49,11 @@ final class FaultyStorage implements CheckpointStorage {
     }
 
     @Override
+    public FileRef replace(Path file) throws IOException {
+        return good.replace(file);
+    }
+
+    @Override
     public boolean renew(FileRef ref) throws IOException {
         return good.renew(ref);
     }
@@ -61,6 +66,11 @@ final class FaultyStorage implements CheckpointStorage {
     @Override
     public byte[] read(FileRef ref) throws IOException {
         return good.read(ref);
+    }
+
+    @Override
+    public void check(FileRef ref) throws IOException {
+        good.check(ref);
     }
 
     @Override
