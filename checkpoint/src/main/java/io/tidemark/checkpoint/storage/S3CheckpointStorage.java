@@ -194,6 +194,9 @@ final class S3CheckpointStorage implements CheckpointStorage {
                 sent += part.length;
             }
             complete(ref, key, upload, parts);
+        } catch (CorruptCheckpointException e) {
+            // What is missing is the upload, which somebody else took for an old one.
+            throw new StorageUnavailableException(url(key), "it lost an upload", e);
         } catch (IOException | RuntimeException e) {
             abandon(key, upload, e);
             throw e;
@@ -209,9 +212,9 @@ final class S3CheckpointStorage implements CheckpointStorage {
                             .uploadId(upload)
                             .multipartUpload(list -> list.parts(parts))));
         } catch (CorruptCheckpointException e) {
-            // The upload is not known any more: it was completed by a request whose answer was lost.
+            // Perhaps it was completed by a request whose answer was lost.
             if (!exists(ref)) {
-                throw new StorageUnavailableException(url(key), "it lost an upload", e);
+                throw e;
             }
         }
     }

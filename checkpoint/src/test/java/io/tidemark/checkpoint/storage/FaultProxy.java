@@ -11,7 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +37,7 @@ final class FaultProxy implements AutoCloseable {
     private final AtomicReference<String> lost = new AtomicReference<>();
     private final AtomicLong delayMs = new AtomicLong();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final Map<Integer, Runnable> before = new ConcurrentHashMap<>();
 
     FaultProxy(String target) {
         this.target = target;
@@ -78,6 +81,11 @@ final class FaultProxy implements AutoCloseable {
         delayMs.set(milliseconds);
     }
 
+    /** Does something before the request of a number, the first being 1, is passed on. */
+    void before(int request, Runnable action) {
+        before.put(request, action);
+    }
+
     /** Methods of the requests that came, in their order. */
     List<String> requests() {
         return requests;
@@ -85,6 +93,7 @@ final class FaultProxy implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         requests.add(exchange.getRequestMethod());
+        before.getOrDefault(requests.size(), () -> {}).run();
         byte[] body = exchange.getRequestBody().readAllBytes();
         try {
             Thread.sleep(delayMs.get());

@@ -208,6 +208,35 @@ class S3CheckpointStorageTest {
     }
 
     @Test
+    void an_upload_that_a_clean_up_took_for_an_old_one_is_no_damage_and_goes_well_the_next_time() throws IOException {
+        CheckpointStorage parts = new S3CheckpointStorage(
+                S3Clients.client(options(proxy.endpoint())),
+                ObjectStore.BUCKET,
+                prefix + "/job",
+                Clock.systemUTC(),
+                Duration.ofMinutes(15),
+                StorageUnderTest.InObjectStore.PART_BYTES);
+        Path file = Files.write(directory.resolve("file"), bytes(4, 11_000_000));
+        // After a look whether it is there, the beginning of the upload and its first part.
+        proxy.before(4, () -> cleanUp(Duration.ofMinutes(16)));
+
+        assertThatThrownBy(() -> parts.put(file))
+                .isInstanceOf(StorageUnavailableException.class)
+                .hasMessageContaining("it lost an upload");
+
+        FileRef ref = parts.put(file);
+        parts.check(ref);
+    }
+
+    private void cleanUp(Duration later) {
+        try {
+            at(Clock.offset(Clock.systemUTC(), later), Duration.ofMinutes(15)).deleteUnreferenced(Set.of());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
     void uploads_that_a_crash_left_are_removed_when_they_are_old() throws IOException {
         String key = prefix + "/job/files/" + "a".repeat(64);
         ObjectStore.shared()
