@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.savepoint;
 import io.tidemark.checkpoint.proto.CheckpointKind;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
+import io.tidemark.checkpoint.proto.InFlightData;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.PlanOperator;
 import io.tidemark.checkpoint.proto.StoreFile;
@@ -54,7 +55,7 @@ public final class SavepointWriter implements AutoCloseable {
     private final CheckpointStorage written;
     private final List<TaskSnapshot.Builder> tasks = new ArrayList<>();
     private final Map<String, OperatorWriter> open = new LinkedHashMap<>();
-    /** Files that are no part of any keyed state. */
+    /** Files of which this release does not know what names them. */
     private final List<FileRef> otherFiles = new ArrayList<>();
 
     private SavepointWriter(CheckpointManifest before, CheckpointStorage from, int maxParallelism, Clock clock)
@@ -66,9 +67,9 @@ public final class SavepointWriter implements AutoCloseable {
         this.scratch = ScratchDirectory.create("tidemark-savepoint-writer");
         this.written = CheckpointStorage.in(scratch.path().resolve("written"));
         before.getTasksList().forEach(task -> tasks.add(task.toBuilder()));
-        Map<String, FileRef> keyed = keyedFiles();
+        Map<String, FileRef> known = files();
         before.getFilesList().stream()
-                .filter(file -> !keyed.containsKey(file.getSha256()))
+                .filter(file -> !known.containsKey(file.getSha256()))
                 .forEach(otherFiles::add);
     }
 
@@ -192,8 +193,8 @@ public final class SavepointWriter implements AutoCloseable {
             if (task.getOperators(i).getUid().equals(uid)) {
                 task.removeOperators(i);
                 if (i == 0) {
-                    // What came in came to the operator that is gone.
-                    task.clearGates().clearInputs().clearEndedInputs();
+                    // What came in, or was on its way, came to the operator that is gone.
+                    task.clearGates().clearInputs().clearEndedInputs().clearInFlight();
                 }
             }
         }
@@ -217,7 +218,7 @@ public final class SavepointWriter implements AutoCloseable {
         for (OperatorWriter operator : open.values()) {
             operator.finish();
         }
-        Map<String, FileRef> files = keyedFiles();
+        Map<String, FileRef> files = files();
         otherFiles.forEach(file -> files.put(file.getSha256(), file));
         manifest.clearTasks().clearFiles();
         tasks.forEach(task -> manifest.addTasks(task.build()));
@@ -228,12 +229,18 @@ public final class SavepointWriter implements AutoCloseable {
         Savepoints.writeNew(manifest.build(), file -> written.exists(file) ? written : from, location);
     }
 
-    private Map<String, FileRef> keyedFiles() {
+    /** What the tasks name, by name. */
+    private Map<String, FileRef> files() {
         Map<String, FileRef> files = new TreeMap<>();
         for (TaskSnapshot.Builder task : tasks) {
             for (OperatorSnapshot operator : task.getOperatorsList()) {
                 for (StoreFile file : operator.getKeyed().getFilesList()) {
                     files.put(file.getFile().getSha256(), file.getFile());
+                }
+            }
+            for (InFlightData data : task.getInFlightList()) {
+                if (data.hasFile()) {
+                    files.put(data.getFile().getSha256(), data.getFile());
                 }
             }
         }

@@ -20,9 +20,13 @@ import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.plain.PlainText;
 import io.tidemark.checkpoint.plain.RandomValues;
+import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.FileRef;
+import io.tidemark.checkpoint.proto.InFlightData;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.store.CacheBudget;
 import io.tidemark.checkpoint.store.KeyedStateStore;
 import io.tidemark.checkpoint.store.NativeMemory;
@@ -490,6 +494,40 @@ class SavepointWriterTest {
             assertThat(reader.operators()).extracting(StoredOperator::uid).containsExactly("other");
             assertThat(reader.savepoint().manifest().getFilesList()).isEmpty();
         }
+    }
+
+    @Test
+    void what_was_on_its_way_to_an_operator_that_is_left_out_does_not_come_to_the_one_behind_it() throws Exception {
+        CheckpointStorage checkpoints = CheckpointStorage.directory(root.resolve("checkpoints"), "job");
+        FileRef records = checkpoints.put(new byte[] {1});
+        TaskSnapshot chain = TaskSnapshot.newBuilder()
+                .setParallelism(1)
+                .setMaxParallelism(8)
+                .addOperators(OperatorSnapshot.newBuilder().setUid("head"))
+                .addOperators(OperatorSnapshot.newBuilder().setUid("behind"))
+                .addInFlight(InFlightData.newBuilder().setFile(records))
+                .build();
+        String unaligned = checkpoints.writeManifest(CheckpointManifest.newBuilder()
+                .setJobId("job")
+                .setCheckpointId(1)
+                .addTasks(chain)
+                .addFiles(records)
+                .build());
+
+        try (SavepointWriter writer = SavepointWriter.of(Savepoints.open(unaligned))) {
+            writer.write(at("same"));
+            writer.remove("head");
+            writer.write(at("without"));
+        }
+
+        assertThat(Savepoints.open(at("same")).manifest().getTasks(0)).isEqualTo(chain);
+        assertThat(Savepoints.open(at("same")).files().exists(records)).isTrue();
+        CheckpointManifest without = Savepoints.open(at("without")).manifest();
+        assertThat(without.getTasks(0).getOperatorsList())
+                .extracting(OperatorSnapshot::getUid)
+                .containsExactly("behind");
+        assertThat(without.getTasks(0).getInFlightList()).isEmpty();
+        assertThat(without.getFilesList()).isEmpty();
     }
 
     @Test
