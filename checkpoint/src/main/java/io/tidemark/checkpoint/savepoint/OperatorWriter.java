@@ -195,20 +195,21 @@ public final class OperatorWriter {
         if (!isOpen) {
             return;
         }
-        isOpen = false;
+        // When it fails the state stays open, so that no savepoint is made without what was written.
         try (stores) {
             List<KeyedStateHandle> handles = stores.write(target);
             for (int i = 0; i < handles.size(); i++) {
                 parts.get(i).setKeyed(handles.get(i));
             }
             files = target;
+            isOpen = false;
         }
     }
 
     /** Carries out what was asked for and needs no type. */
     void finish() throws IOException {
         if (isOpen) {
-            throw new IllegalStateException("the keyed state of operator \"" + uid + "\" has to be closed first");
+            throw new IllegalStateException("the keyed state of operator \"" + uid + "\" was not closed, or not well");
         }
         if (!statesToRemove.isEmpty() || !timersToRemove.isEmpty()) {
             takeBack(openStores(new StoredKeySerializer(keySchema())));

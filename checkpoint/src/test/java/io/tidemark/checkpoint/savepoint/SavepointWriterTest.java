@@ -531,6 +531,24 @@ class SavepointWriterTest {
     }
 
     @Test
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    void no_savepoint_is_made_without_state_that_could_not_be_written() throws Exception {
+        try (SavepointWriter writer = SavepointWriter.of(Savepoints.open(writeTotals("before")))) {
+            KeyedStateWriter<String> keyed = writer.operator("count").keyed(Types.STRING);
+            ValueState names = keyed.value(new ValueStateDescriptor<>("name", Types.STRING));
+            keyed.setKey("key-7");
+            names.update("seven");
+            names.update(7);
+            assertThatExceptionOfType(ClassCastException.class).isThrownBy(keyed::close);
+
+            assertThatExceptionOfType(IllegalStateException.class)
+                    .isThrownBy(() -> writer.write(at("after")))
+                    .withMessageContaining("\"count\" was not closed, or not well");
+        }
+        assertThat(root.resolve("after")).doesNotExist();
+    }
+
+    @Test
     void single_keys_are_changed_in_place() throws Exception {
         try (SavepointWriter writer = SavepointWriter.of(Savepoints.open(writeTotals("before")))) {
             try (KeyedStateWriter<String> keyed = writer.operator("count").keyed(Types.STRING)) {
