@@ -130,35 +130,49 @@ final class CachedMapState<K, V> implements MapState<K, V> {
     }
 
     @Override
-    public Iterator<Map.Entry<K, V>> iterator() {
-        MapWalk present = walk();
-        return new Iterator<>() {
-            private Object last;
+    public Cursor iterator() {
+        return new Cursor();
+    }
 
-            @Override
-            public boolean hasNext() {
-                return present.hasNext();
-            }
+    /** A walk over the entries of a key, good as long as that key is the current one. */
+    final class Cursor implements Iterator<Map.Entry<K, V>> {
+        private final Object ofKey = current.key();
+        private final MapWalk present = walk();
+        private K last;
 
-            @Override
-            @SuppressWarnings("unchecked")
-            public Map.Entry<K, V> next() {
-                present.next();
-                last = present.mapKey();
-                return new MapEntry((K) last, current.key(), present.storedValue());
-            }
+        @Override
+        public boolean hasNext() {
+            return present.hasNext();
+        }
 
-            @Override
-            public void remove() {
-                if (last == null) {
-                    throw new IllegalStateException("next was not called");
-                }
-                @SuppressWarnings("unchecked")
-                K key = (K) last;
-                CachedMapState.this.remove(key);
-                last = null;
+        @Override
+        @SuppressWarnings("unchecked")
+        public Map.Entry<K, V> next() {
+            present.next();
+            last = (K) present.mapKey();
+            return new MapEntry(last, ofKey, present.storedValue());
+        }
+
+        @Override
+        public void remove() {
+            if (last == null) {
+                throw new IllegalStateException("next was not called");
             }
-        };
+            remove(last);
+            last = null;
+        }
+
+        /** Removes an entry that was walked over. */
+        void remove(K key) {
+            requireCurrent(ofKey);
+            CachedMapState.this.remove(key);
+        }
+    }
+
+    private void requireCurrent(Object key) {
+        if (current.key() != key && !state.task().outer().equal(current.key(), key)) {
+            throw new IllegalStateException("an entry of a map state was used after the current key had changed");
+        }
     }
 
     @Override
@@ -190,12 +204,6 @@ final class CachedMapState<K, V> implements MapState<K, V> {
             this.storedValue = storedValue;
         }
 
-        private void check() {
-            if (current.key() != ofKey && !state.task().outer().equal(current.key(), ofKey)) {
-                throw new IllegalStateException("an entry of a map state was used after the current key had changed");
-            }
-        }
-
         @Override
         public K getKey() {
             return key;
@@ -204,7 +212,7 @@ final class CachedMapState<K, V> implements MapState<K, V> {
         @Override
         @SuppressWarnings("unchecked")
         public V getValue() {
-            check();
+            requireCurrent(ofKey);
             StateTable of = storedValue == null ? null : table();
             boolean isAsRead = of != null && of.incomplete && cache.find(of, key, hash(key)) == null;
             return isAsRead ? (V) NullableValues.unwrap(storedValue) : get(key);
@@ -212,7 +220,7 @@ final class CachedMapState<K, V> implements MapState<K, V> {
 
         @Override
         public V setValue(V value) {
-            check();
+            requireCurrent(ofKey);
             V old = getValue();
             put(key, value);
             return old;

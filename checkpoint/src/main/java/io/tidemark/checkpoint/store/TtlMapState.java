@@ -93,7 +93,7 @@ final class TtlMapState<K, V> implements MapState<K, V> {
 
     @Override
     public Iterator<Map.Entry<K, V>> iterator() {
-        Iterator<Map.Entry<K, TtlValue>> all = entries.iterator();
+        CachedMapState<K, TtlValue>.Cursor all = entries.iterator();
         return new Iterator<>() {
             private Map.Entry<K, TtlValue> ahead;
             private K last;
@@ -132,7 +132,7 @@ final class TtlMapState<K, V> implements MapState<K, V> {
                 if (last == null) {
                     throw new IllegalStateException("next was not called");
                 }
-                entries.remove(last);
+                all.remove(last);
                 last = null;
             }
         };

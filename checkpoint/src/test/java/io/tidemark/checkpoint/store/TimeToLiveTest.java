@@ -215,6 +215,22 @@ class TimeToLiveTest {
     }
 
     @Test
+    void a_walk_over_a_map_removes_nothing_of_another_key() throws Exception {
+        States states = open(tenMinutes().build());
+        states.write(1, 1);
+        states.write(2, 1);
+        states.store.setCurrentKey(1);
+        Iterator<Map.Entry<String, Long>> ofFirst = states.map.iterator();
+        ofFirst.next();
+        states.store.setCurrentKey(2);
+
+        assertThatThrownBy(ofFirst::remove)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("after the current key had changed");
+        assertThat(states.map.keys()).containsExactly("n1");
+    }
+
+    @Test
     void a_look_from_outside_sees_what_lives_and_renews_nothing() throws Exception {
         States states = open(tenMinutes().updateTtlOnReadAndWrite().build());
         states.write(1, 7);
