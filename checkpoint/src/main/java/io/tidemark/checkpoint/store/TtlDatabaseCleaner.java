@@ -2,6 +2,7 @@ package io.tidemark.checkpoint.store;
 
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -30,10 +31,13 @@ final class TtlDatabaseCleaner {
             return;
         }
         visited = 0;
+        // As they lie in the database: else it would go past one for good that is before another of many entries.
+        List<TtlCut> inOrder =
+                cuts.stream().sorted(Comparator.comparingInt(TtlCut::stateId)).toList();
         byte[] from = position;
         int firstGroup = from == null ? keyGroups.first() : StateKeyFormat.keyGroup(from);
         for (int group = firstGroup; group <= keyGroups.last(); group++) {
-            for (TtlCut cut : cuts) {
+            for (TtlCut cut : inOrder) {
                 byte[] first = StateKeyFormat.statePrefix(group, cut.stateId());
                 byte[] end = StateKeyFormat.endOf(first);
                 if (from != null && Arrays.compareUnsigned(from, end) >= 0) {

@@ -414,6 +414,44 @@ class TimeToLiveTest {
         assertThat(with.read(1)).isEqualTo(NOTHING);
     }
 
+    @Test
+    void a_small_state_is_cleaned_in_the_database_beside_a_large_one_that_was_declared_before_it() throws Exception {
+        ValueStateDescriptor<Long> small = new ValueStateDescriptor<>("small", Types.LONG);
+        small.enableTimeToLive(tenMinutes().build());
+        KeyedStateStore first = stores.open(PLENTY);
+        ValueState<Long> smallOfFirst = first.value(small);
+        first.setCurrentKey(1);
+        smallOfFirst.update(1L);
+        KeyedStateHandle handle = stores.snapshot(first, 1);
+        int smallId = idOf("small", handle);
+
+        KeyedStateStore second = stores.open(PLENTY, handle);
+        MapStateDescriptor<Long, Long> large = new MapStateDescriptor<>("large", Types.LONG, Types.LONG);
+        large.enableTimeToLive(StateTtlConfig.newBuilder(Duration.ofDays(1)).build());
+        MapState<Long, Long> largeOfSecond = second.map(large);
+        second.value(small);
+        second.setCurrentKey(1);
+        // More than the cleaner goes over with one snapshot, all in one key group.
+        for (long entry = 0; entry < 25_000; entry++) {
+            largeOfSecond.put(entry, entry);
+        }
+        stores.nowMs += 10 * MINUTE_MS;
+        for (int checkpoint = 2; checkpoint < 6; checkpoint++) {
+            largeOfSecond.put(-1L, (long) checkpoint);
+            handle = stores.snapshot(second, checkpoint);
+        }
+
+        assertThat(stores.storedKeys(handle)).noneMatch(key -> key[3] == smallId);
+    }
+
+    private static int idOf(String state, KeyedStateHandle handle) {
+        return handle.getStatesList().stream()
+                .filter(meta -> meta.getName().equals(state))
+                .findFirst()
+                .orElseThrow()
+                .getId();
+    }
+
     private void pass(long ms) {
         stores.nowMs += ms;
         stores.watermark += ms;
