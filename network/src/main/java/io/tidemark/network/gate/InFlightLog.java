@@ -176,7 +176,12 @@ public final class InFlightLog {
             reader = new ElementReader(serializer);
         }
         reader.wrap(records, 0, records.length);
-        return (RecordBatch) reader.next();
+        RecordBatch batch = (RecordBatch) reader.next();
+        if (reader.hasNext()) {
+            throw new IllegalStateException("a part of what was in flight holds more than the " + batch.size()
+                    + " records of a batch in its " + records.length + " bytes");
+        }
+        return batch;
     }
 
     /** Takes the first element; a batch is to be {@linkplain #recycle given back} before the next. */

@@ -12,6 +12,7 @@ import io.tidemark.network.gate.InFlightLog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * What was in flight to the subtasks that a task starts from. What belongs to a channel that there still is goes in front of
@@ -19,7 +20,9 @@ import java.util.List;
  * groups, on others all that was given to this task.
  */
 public final class RestoredInFlight {
-    private final List<InFlightData> all = new ArrayList<>();
+    /** What nobody has asked for yet, in order. */
+    private final List<InFlightData> left = new ArrayList<>();
+
     private final CheckpointStorage files;
     private final KeyGroupRange keyGroups;
     private final int maxParallelism;
@@ -30,7 +33,7 @@ public final class RestoredInFlight {
      */
     public RestoredInFlight(
             List<TaskSnapshot> restore, CheckpointStorage files, KeyGroupRange keyGroups, int maxParallelism) {
-        restore.forEach(snapshot -> all.addAll(snapshot.getInFlightList()));
+        restore.forEach(snapshot -> left.addAll(snapshot.getInFlightList()));
         this.files = files;
         this.keyGroups = keyGroups;
         this.maxParallelism = maxParallelism;
@@ -42,12 +45,15 @@ public final class RestoredInFlight {
      * @throws IOException when it cannot be read
      */
     public InFlightLog logOf(int edge, int producer, TypeSerializer<Object> serializer) throws IOException {
-        for (InFlightData data : all) {
-            if (!data.getReplay() && data.getEdge() == edge && data.getProducer() == producer) {
-                return InFlightLog.of(serializer, elements(data));
-            }
-        }
-        return new InFlightLog(serializer);
+        List<InFlightData> mine =
+                take(data -> !data.getReplay() && data.getEdge() == edge && data.getProducer() == producer);
+        return mine.isEmpty() ? new InFlightLog(serializer) : InFlightLog.of(serializer, elements(mine.get(0)));
+    }
+
+    private List<InFlightData> take(Predicate<InFlightData> wanted) {
+        List<InFlightData> taken = left.stream().filter(wanted).toList();
+        left.removeIf(wanted);
+        return taken;
     }
 
     /**
@@ -60,10 +66,7 @@ public final class RestoredInFlight {
             int input, boolean hasKeys, int producerVertex, String producerName, TypeSerializer<Object> serializer)
             throws IOException {
         List<GateChannel> replays = new ArrayList<>();
-        for (InFlightData data : all) {
-            if (!data.getReplay() || data.getInput() != input) {
-                continue;
-            }
+        for (InFlightData data : take(data -> data.getReplay() && data.getInput() == input)) {
             InFlightLog log = hasKeys
                     ? InFlightLog.of(serializer, elements(data), this::isMine)
                     : InFlightLog.of(serializer, elements(data));
@@ -75,6 +78,20 @@ public final class RestoredInFlight {
                             data.getEdge(), data.getProducer(), data.getWatermark(), data.getIdle(), false)));
         }
         return replays;
+    }
+
+    /**
+     * To be called when every channel and every input has asked.
+     *
+     * @throws IllegalStateException when something is left, which would be lost
+     */
+    public void requireAllTaken() {
+        if (!left.isEmpty()) {
+            InFlightData first = left.get(0);
+            throw new IllegalStateException(
+                    left.size() + " channels were in flight that this task does not have, first edge " + first.getEdge()
+                            + " from subtask " + first.getProducer() + " into input " + first.getInput());
+        }
     }
 
     private boolean isMine(int keyHash) {

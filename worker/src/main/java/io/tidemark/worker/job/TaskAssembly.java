@@ -338,9 +338,6 @@ final class TaskAssembly {
                     .computeIfAbsent(edge.getEdge().getInput(), missing -> new ArrayList<>())
                     .add(edge);
         }
-        if (edgesByInput.isEmpty()) {
-            return null;
-        }
         List<InputGate> made = new ArrayList<>();
         for (Map.Entry<Integer, List<InputEdgeDescriptor>> input : edgesByInput.entrySet()) {
             List<GateChannel> channels = new ArrayList<>();
@@ -355,6 +352,10 @@ final class TaskAssembly {
                     first.getProducerName(),
                     serializer(first.getSerializer())));
             made.add(new InputGate(input.getKey(), channels));
+        }
+        inFlight.requireAllTaken();
+        if (made.isEmpty()) {
+            return null;
         }
         long alignedTimeoutMs = configuration
                 .find(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT)
