@@ -222,9 +222,7 @@ final class NodeOutput implements OperatorOutput {
             if (node.lastPassed() != Long.MIN_VALUE) {
                 edge.write(new ControlElement.Watermark(node.lastPassed()));
             }
-            if (node.isIdle()) {
-                edge.write(IDLE);
-            }
+            edge.write(node.isIdle() ? IDLE : ACTIVE);
         }
     }
 }

@@ -17,6 +17,7 @@ import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.network.channel.ChannelId;
+import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.LocalChannel;
 import io.tidemark.network.channel.OutputChannel;
 import io.tidemark.network.gate.GateChannel;
@@ -498,6 +499,14 @@ class TaskPipelineTest {
         source.step();
         assertThat(source.state()).isEqualTo(TaskState.CANCELLED);
         assertThat(source.step()).isFalse();
+    }
+
+    @Test
+    void aTaskSaysThatItIsActiveWhenItBeginsSinceAConsumerMayHaveKnownItIdle() {
+        Wire wire = wire(Partitioning.FORWARD, null, 1, 4);
+        Task source = task("source", List.of(new Numbers(0, 1)), null, 0, wire);
+        source.step();
+        assertThat(wire.channels().get(0).input().poll()).isInstanceOf(ControlElement.Active.class);
     }
 
     @Test
