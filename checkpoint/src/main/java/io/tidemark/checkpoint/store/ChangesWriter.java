@@ -15,6 +15,7 @@ final class ChangesWriter {
     private final Tombstones tombstones;
     private final Pace pace;
     private final EntryTouch touch = new EntryTouch();
+    private final LongPass pass = new LongPass("changes of state were written");
     private long listed;
     private long written;
 
@@ -63,6 +64,7 @@ final class ChangesWriter {
             if (lastEpoch == UNCHANGED_ONLY && !entries.isCurrent(entry, lastEpoch)) {
                 continue;
             }
+            pass.onEntry();
             writer.write(batch, entries.table, entry);
             if (entry.isAbsent()) {
                 tombstones.add(entries.table, entry);

@@ -31,7 +31,7 @@ final class StateMigration {
         BinaryWriter prefix = new BinaryWriter(4);
         BinaryWriter value = new BinaryWriter(256);
         BinaryReader stored = new BinaryReader();
-        long entries = 0;
+        LongPass pass = new LongPass("state was rewritten");
         try (DatabaseBatch batch = database.batch()) {
             for (int group = keyGroups.first(); group <= keyGroups.last(); group++) {
                 prefix.reset();
@@ -41,6 +41,7 @@ final class StateMigration {
                 byte[] end = StateKeyFormat.endOf(first);
                 try (DatabaseScan scan = database.scan(Column.STATE, first, end)) {
                     for (; scan.isValid(); scan.next()) {
+                        pass.onEntry();
                         byte[] bytes = scan.value();
                         if (format != null) {
                             stored.wrap(bytes, 0, bytes.length);
@@ -49,7 +50,6 @@ final class StateMigration {
                             bytes = value.toByteArray();
                         }
                         batch.put(Column.STATE, under(to, scan.key(), StateKeyFormat.STATE_ID_AT), bytes);
-                        entries++;
                     }
                 }
                 if (from != to) {
@@ -58,7 +58,7 @@ final class StateMigration {
             }
             batch.write();
         }
-        return entries;
+        return pass.entries();
     }
 
     private static void rewrite(BinaryReader stored, ValueFormat format, BinaryWriter value) {

@@ -204,7 +204,9 @@ final class StoreOpener {
         byte[] first = StateKeyFormat.keyGroupPrefix(range.first());
         byte[] end = StateKeyFormat.keyGroupPrefix(range.last() + 1);
         try (DatabaseScan scan = source.scan(column, first, end)) {
+            LongPass pass = new LongPass("state was copied");
             for (; scan.isValid(); scan.next()) {
+                pass.onEntry();
                 byte[] key = scan.key();
                 int id = ((key[idAt] & 0xFF) << 8) | (key[idAt + 1] & 0xFF);
                 Integer newId = ids.get(id);

@@ -35,11 +35,13 @@ final class TtlRewrite {
         TtlCut before = hadTime ? cut(stored) : null;
         int strip = hadTime ? TtlValues.TIME_BYTES : 0;
         long nowMs = rule == null ? 0 : clocks.nowMs(rule.clock());
+        LongPass pass = new LongPass("state was given another time to live");
         try (DatabaseBatch batch = database.batch()) {
             for (int group = keyGroups.first(); group <= keyGroups.last(); group++) {
                 byte[] first = StateKeyFormat.statePrefix(group, stored.getId());
                 try (DatabaseScan scan = database.scan(Column.STATE, first, StateKeyFormat.endOf(first))) {
                     for (; scan.isValid(); scan.next()) {
+                        pass.onEntry();
                         if (before != null && before.isOver(scan.beginningOfValue())) {
                             batch.delete(Column.STATE, scan.key());
                         } else {
