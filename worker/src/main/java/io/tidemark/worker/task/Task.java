@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * One subtask of a chain of operators. It is stepped: {@link #step} does a bounded bit of work and says whether it made
@@ -88,7 +87,9 @@ public final class Task implements Stepped {
     /** The checkpoint at whose barrier the task has stopped, to end or to go on at a word; 0 for none. */
     private long stoppedAt;
 
-    private int snapshotsBeingWritten;
+    /** The snapshot that is being written; null when there is none. */
+    private SnapshotWriting writing;
+
     private long lastSnapshotId = -1;
     private int stepsUntilFailureCheck = FAILURE_CHECK_STEPS;
 
@@ -520,7 +521,17 @@ public final class Task implements Stepped {
     private void end(TaskState finalState) {
         if (ending == null) {
             ending = finalState;
+            if (finalState == TaskState.CANCELLED) {
+                giveUpSnapshot();
+            }
             closeOperators();
+        }
+    }
+
+    /** Nobody will start from what this task still writes, and a storage that is away must not keep it from ending. */
+    private void giveUpSnapshot() {
+        if (writing != null && writing.giveUp()) {
+            writing = null;
         }
     }
 
@@ -539,6 +550,7 @@ public final class Task implements Stepped {
         }
         boolean wasLiving = ending == null;
         ending = TaskState.FAILED;
+        giveUpSnapshot();
         if (wasLiving) {
             closeOperators();
         }
@@ -561,7 +573,7 @@ public final class Task implements Stepped {
 
     /** The last steps: when no snapshot is being written any more, lets everything go and says so. */
     private boolean letGo() {
-        if (snapshotsBeingWritten > 0) {
+        if (writing != null) {
             return false;
         }
         try {
@@ -628,7 +640,7 @@ public final class Task implements Stepped {
         long startNs = clock.nanoTime();
         long checkpointId = barrier.checkpointId();
         chain.writeBarrier(barrier);
-        if (snapshotsBeingWritten > 0 || chain.isFrozen()) {
+        if (writing != null || chain.isFrozen()) {
             listener.onBusy(this, checkpointId);
         } else {
             snapshot(checkpointId, alignMs, startNs);
@@ -652,7 +664,6 @@ public final class Task implements Stepped {
                 ? new InFlightSnapshot(false, List.of())
                 : new InFlightSnapshot(input.isUnaligned(), input.inFlight());
         lastSnapshotId = checkpointId;
-        snapshotsBeingWritten++;
         TaskSnapshot.Builder snapshot = TaskSnapshot.newBuilder()
                 .setVertex(identity.vertex())
                 .setSubtask(identity.subtask())
@@ -661,13 +672,10 @@ public final class Task implements Stepped {
                 .addAllGates(gates());
         long syncNs = clock.nanoTime() - startNs;
         long alignNs = alignMs * 1_000_000;
-        try {
-            snapshotPool.execute(() -> write(checkpointId, frozen, inFlight, snapshot, alignNs, syncNs));
-        } catch (RejectedExecutionException e) {
-            snapshotsBeingWritten--;
-            frozen.discard();
-            throw e;
-        }
+        SnapshotWriting begun = new SnapshotWriting(
+                () -> write(checkpointId, frozen, inFlight, snapshot, alignNs, syncNs), frozen::discard);
+        begun.begin(snapshotPool);
+        writing = begun;
     }
 
     /** On the snapshot pool. */
@@ -694,7 +702,7 @@ public final class Task implements Stepped {
             // Whatever it was: a checkpoint that nobody hears of again would hold up all that follow.
             decline(checkpointId, e);
         } finally {
-            mailbox.put(() -> snapshotsBeingWritten--);
+            mailbox.put(() -> writing = null);
         }
     }
 

@@ -36,10 +36,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +57,7 @@ class TaskPipelineTest {
     private final AtomicInteger edgeNumbers = new AtomicInteger();
     private final List<Task> tasks = new ArrayList<>();
     private Notes notes;
+    private Executor snapshotPool = Runnable::run;
 
     /** Emits the numbers up to a limit as texts, a batch a step, each with its number as timestamp and watermark. */
     private static final class Numbers implements Operator {
@@ -181,7 +187,7 @@ class TaskPipelineTest {
         }
     }
 
-    private static final class Notes implements TaskListener {
+    private static class Notes implements TaskListener {
         private final List<String> states = new ArrayList<>();
         private final Map<String, TaskSnapshot> snapshots = new TreeMap<>();
         private final List<String> declined = new ArrayList<>();
@@ -279,7 +285,7 @@ class TaskPipelineTest {
                 input,
                 TaskClock.SYSTEM,
                 CheckpointStorage.directory(directory, "job"),
-                Runnable::run,
+                snapshotPool,
                 notes,
                 getClass().getClassLoader());
         tasks.add(task);
@@ -499,6 +505,66 @@ class TaskPipelineTest {
         source.step();
         assertThat(source.state()).isEqualTo(TaskState.CANCELLED);
         assertThat(source.step()).isFalse();
+    }
+
+    @Test
+    void aTaskThatIsCancelledDoesNotWaitForASnapshotThatNobodyHasBegunToWrite() {
+        List<Runnable> queued = new ArrayList<>();
+        snapshotPool = queued::add;
+        Task source = sourceWithABarrierServed();
+        assertThat(queued).hasSize(1);
+        source.cancel();
+        source.step();
+        assertThat(source.state()).isEqualTo(TaskState.CANCELLED);
+
+        queued.forEach(Runnable::run);
+        assertThat(notes.snapshots).as("of a task that has ended").isEmpty();
+    }
+
+    @Test
+    @Timeout(60)
+    void aTaskThatIsCancelledInterruptsTheWritingOfItsSnapshotAndOutlivesIt() throws InterruptedException {
+        CountDownLatch writing = new CountDownLatch(1);
+        notes = new Notes() {
+            @Override
+            public void onSnapshot(Task task, long checkpointId, TaskSnapshot snapshot, SnapshotTimes times) {
+                writing.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException("given up", e);
+                }
+            }
+        };
+        AtomicReference<Thread> writer = new AtomicReference<>();
+        AtomicBoolean wasLeftInterrupted = new AtomicBoolean();
+        snapshotPool = work -> {
+            writer.set(new Thread(() -> {
+                work.run();
+                wasLeftInterrupted.set(Thread.currentThread().isInterrupted());
+            }));
+            writer.get().start();
+        };
+        Task source = sourceWithABarrierServed();
+        writing.await();
+        source.cancel();
+        source.step();
+        writer.get().join();
+        assertThat(wasLeftInterrupted)
+                .as("what the thread does next sees no interrupt")
+                .isFalse();
+        assertThat(notes.declined).containsExactly("source7");
+        source.step();
+        assertThat(source.state()).isEqualTo(TaskState.CANCELLED);
+    }
+
+    private Task sourceWithABarrierServed() {
+        Wire wire = wire(Partitioning.FORWARD, null, 1, 4);
+        Task source = task("source", List.of(new Numbers(100_000, 100)), null, 0, wire);
+        source.step();
+        source.triggerBarrier(7, 0);
+        source.step();
+        return source;
     }
 
     @Test
