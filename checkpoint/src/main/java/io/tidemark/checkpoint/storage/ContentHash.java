@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.storage;
 import io.tidemark.checkpoint.proto.FileRef;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -33,12 +34,19 @@ final class ContentHash {
         }
     }
 
-    /** Reads a whole stream, hands it on, and says what it was. */
+    /**
+     * Reads a whole stream, hands it on, and says what it was.
+     *
+     * @throws InterruptedIOException when the thread is interrupted, as there may be gigabytes of it
+     */
     static FileRef pump(InputStream in, Sink sink) throws IOException {
         MessageDigest digest = sha256();
         byte[] buffer = new byte[BUFFER_BYTES];
         long bytes = 0;
         for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted after " + bytes + " bytes of a file");
+            }
             digest.update(buffer, 0, n);
             sink.accept(buffer, n);
             bytes += n;

@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.storage;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.FileRef;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -198,6 +199,10 @@ public final class LocalCopies {
                 return true;
             } catch (NoSuchFileException e) {
                 return false;
+            } catch (InterruptedIOException e) {
+                // Whoever wanted it does not any more, which says nothing of the copy.
+                Files.deleteIfExists(target);
+                throw e;
             } catch (IOException e) {
                 LOG.warn("a local copy is not used, the storage is: {}", e.getMessage());
                 Files.deleteIfExists(target);

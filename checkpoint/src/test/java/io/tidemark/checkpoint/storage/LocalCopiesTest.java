@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.checkpoint.proto.FileRef;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -115,6 +116,21 @@ class LocalCopiesTest {
         storage.fetch(ref, directory.resolve("second.sst"));
 
         assertThat(directory.resolve("second.sst")).hasContent("content");
+    }
+
+    @Test
+    void aCopyIsKeptWhenTheRestoreThatChecksItIsGivenUp() throws IOException {
+        FileRef ref = put("000012.sst", "content");
+        loseFromStorage(ref);
+        Path target = directory.resolve("back.sst");
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> storage.fetch(ref, target)).isInstanceOf(InterruptedIOException.class);
+
+        assertThat(Thread.interrupted()).as("the interrupt goes on").isTrue();
+        assertThat(target).doesNotExist();
+        storage.fetch(ref, target);
+        assertThat(target).hasContent("content");
     }
 
     @Test

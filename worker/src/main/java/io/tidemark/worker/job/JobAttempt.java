@@ -73,6 +73,9 @@ final class JobAttempt {
     private boolean cancelled;
     private int slotsOver;
 
+    /** Does something of the deployment that may take long, and is interrupted if that is not wanted any more; else null. */
+    private Thread deployer;
+
     JobAttempt(AttemptId id, DeployRequest request, WorkerParts worker, AttemptListener listener) {
         this.id = id;
         this.epoch = request.getEpoch();
@@ -108,24 +111,54 @@ final class JobAttempt {
         CheckpointStorage storage;
         CheckpointStorage restoreFiles;
         try {
-            loader = loadClasses();
+            loader = interruptibly(this::loadClasses);
             storage = worker.copies()
                     .over(
                             CheckpointStorages.open(
                                     request.getCheckpointDirectory(), id.jobId(), worker.storageOptions()),
                             id.jobId());
-            restoreFiles = request.getRestoredFrom().isEmpty()
-                    ? storage
-                    : Savepoints.open(request.getRestoredFrom(), worker.storageOptions())
-                            .files();
+            restoreFiles = request.getRestoredFrom().isEmpty() ? storage : interruptibly(this::openSavepoint);
         } catch (IOException | RuntimeException e) {
-            TaskFailure failure = FailureRules.classify(e);
-            slots.values().forEach(slot -> over(slot, "FAILED", failure));
+            slots.values().forEach(slot -> notDeployed(slot, e));
             return;
         }
         for (Slot slot : slots.values()) {
             deploy(slot, loader, storage, restoreFiles);
         }
+    }
+
+    private interface Work<T> {
+        T call() throws IOException;
+    }
+
+    /** Does what may take long: a cancel interrupts it, and does not wait for it. */
+    private <T> T interruptibly(Work<T> work) throws IOException {
+        synchronized (this) {
+            deployer = Thread.currentThread();
+        }
+        try {
+            return work.call();
+        } finally {
+            synchronized (this) {
+                deployer = null;
+                // An interrupt was meant for this work; what the thread does next must not see it.
+                Thread.interrupted();
+            }
+        }
+    }
+
+    /** A failure of what was to be given up is none. */
+    private void notDeployed(Slot slot, Throwable failure) {
+        if (isCancelled()) {
+            over(slot, "CANCELLED", null);
+        } else {
+            over(slot, "FAILED", FailureRules.classify(failure));
+        }
+    }
+
+    private CheckpointStorage openSavepoint() throws IOException {
+        return Savepoints.open(request.getRestoredFrom(), worker.storageOptions())
+                .files();
     }
 
     private ClassLoader loadClasses() throws IOException {
@@ -154,7 +187,7 @@ final class JobAttempt {
                     restoreFiles,
                     TaskAssembly.directoryOf(directory, slot.identity),
                     localChannels);
-            Task task = assembly.build(new Ears(slot));
+            Task task = interruptibly(() -> assembly.build(new Ears(slot)));
             synchronized (this) {
                 slot.assembly = assembly;
                 slot.task = task;
@@ -165,7 +198,7 @@ final class JobAttempt {
             }
             listener.onTask(epoch, slot.identity, "DEPLOYED", null);
         } catch (Exception | LinkageError e) {
-            over(slot, "FAILED", FailureRules.classify(e));
+            notDeployed(slot, e);
         }
     }
 
@@ -239,8 +272,7 @@ final class JobAttempt {
         }
         tasks().forEach(Task::cancel);
         ScheduledFuture<?> interrupts = worker.timer()
-                .scheduleWithFixedDelay(
-                        this::interruptSteps, INTERRUPT_AFTER_MS, INTERRUPT_AFTER_MS, TimeUnit.MILLISECONDS);
+                .scheduleWithFixedDelay(this::interrupt, INTERRUPT_AFTER_MS, INTERRUPT_AFTER_MS, TimeUnit.MILLISECONDS);
         ScheduledFuture<?> watchdog = worker.timer()
                 .schedule(this::watch, worker.cancellationTimeout().toMillis(), TimeUnit.MILLISECONDS);
         released.whenComplete((nothing, failure) -> {
@@ -249,7 +281,10 @@ final class JobAttempt {
         });
     }
 
-    private synchronized void interruptSteps() {
+    private synchronized void interrupt() {
+        if (deployer != null) {
+            deployer.interrupt();
+        }
         for (Slot slot : slots.values()) {
             if (slot.looped != null && !slot.task.isDone()) {
                 slot.looped.interruptStep();

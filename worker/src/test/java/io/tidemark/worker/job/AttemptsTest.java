@@ -13,20 +13,29 @@ import io.tidemark.network.data.DataLimits;
 import io.tidemark.network.data.DataServer;
 import io.tidemark.network.data.DataServerConfig;
 import io.tidemark.network.proto.DeployRequest;
+import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.rpc.Security;
 import io.tidemark.worker.failure.TaskFailure;
 import io.tidemark.worker.task.TaskIdentity;
 import io.tidemark.worker.task.TaskListener.SnapshotTimes;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Calls of the coordinator that come again because their answers got lost. */
+/** Calls of the coordinator that come again because their answers got lost, and those that cut others short. */
 class AttemptsTest {
     private static final long EPOCH = 7;
 
@@ -37,9 +46,14 @@ class AttemptsTest {
     private DataClient client;
     private Attempts attempts;
 
-    private static final class NobodyHears implements AttemptListener {
+    private static final class Heard implements AttemptListener {
+        private final List<String> states = new CopyOnWriteArrayList<>();
+        private final List<String> fatal = new CopyOnWriteArrayList<>();
+
         @Override
-        public void onTask(long epoch, TaskIdentity task, String state, TaskFailure failure) {}
+        public void onTask(long epoch, TaskIdentity task, String state, TaskFailure failure) {
+            states.add(state);
+        }
 
         @Override
         public void onSnapshot(
@@ -52,8 +66,12 @@ class AttemptsTest {
         public void onBusy(long epoch, TaskIdentity task, long checkpointId) {}
 
         @Override
-        public void onFatal(String reason, Throwable cause) {}
+        public void onFatal(String reason, Throwable cause) {
+            fatal.add(reason);
+        }
     }
+
+    private final Heard heard = new Heard();
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
 
@@ -62,10 +80,14 @@ class AttemptsTest {
         server = DataServer.start(new DataServerConfig(
                 "127.0.0.1", 0, Security.LOOPBACK_ONLY, "worker", () -> EPOCH, DataLimits.DEFAULT));
         client = new DataClient(new DataClientConfig(Security.LOOPBACK_ONLY, "worker", 1_000_000, DataLimits.DEFAULT));
-        attempts = new Attempts(
+        attempts = attempts(null, Runnable::run);
+    }
+
+    private Attempts attempts(JarStore jars, Executor deployments) {
+        return new Attempts(
                 new WorkerParts(
                         directory,
-                        null,
+                        jars,
                         AttemptsTest.class.getClassLoader(),
                         null,
                         server,
@@ -73,14 +95,14 @@ class AttemptsTest {
                         null,
                         null,
                         null,
-                        Runnable::run,
+                        deployments,
                         Runnable::run,
                         Runnable::run,
                         timer,
-                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(30),
                         Configuration.empty(),
                         new LocalCopies(directory.resolve("copies"))),
-                new NobodyHears());
+                heard);
     }
 
     @AfterEach
@@ -120,5 +142,45 @@ class AttemptsTest {
                 .isInstanceOf(StaleCallException.class);
         assertThatThrownBy(() -> attempts.finish(EPOCH - 1, new AttemptId("job", 3), 5))
                 .isInstanceOf(StaleCallException.class);
+    }
+
+    @Test
+    @Timeout(60)
+    void trK3_whatIsCancelledWhileItIsDeployedDoesNotWaitForWhatItFetches() throws Exception {
+        CountDownLatch fetching = new CountDownLatch(1);
+        JarStore jars = new JarStore(directory.resolve("jars"), (jobId, target) -> {
+            fetching.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException();
+            }
+        });
+        ExecutorService deployments = Executors.newSingleThreadExecutor();
+        try {
+            attempts = attempts(jars, deployments);
+            attempts.deploy(DeployRequest.newBuilder()
+                    .setEpoch(EPOCH)
+                    .setJobId("job")
+                    .setAttempt(1)
+                    .setJarSha256("some")
+                    .addTasks(TaskDescriptor.getDefaultInstance())
+                    .build());
+            fetching.await();
+            CompletableFuture<?> released = attempts.allReleased();
+
+            attempts.cancel(EPOCH, new AttemptId("job", 1));
+
+            released.get();
+            assertThat(heard.fatal).isEmpty();
+            assertThat(deployments
+                            .submit(() -> Thread.currentThread().isInterrupted())
+                            .get())
+                    .as("the thread goes on without the interrupt")
+                    .isFalse();
+            assertThat(heard.states).containsExactly("CANCELLED");
+        } finally {
+            deployments.shutdownNow();
+        }
     }
 }
