@@ -85,6 +85,7 @@ public final class Worker implements AutoCloseable {
     private final NativeMemory nativeMemory;
     private final MemoryGauges gauges;
     private final ExecutorService deployments;
+    private final ExecutorService cleanUps;
     private final ExecutorService snapshots;
     private final ExecutorService stateFlusher;
     private final ScheduledThreadPoolExecutor timer;
@@ -133,6 +134,7 @@ public final class Worker implements AutoCloseable {
         this.cacheBudget = new CacheBudget(config.cacheBytes());
         this.nativeMemory = open(opened, NativeMemory.create(config.nativeMemoryBytes()));
         this.deployments = Executors.newFixedThreadPool(DEPLOYMENT_THREADS, named("deployment"));
+        this.cleanUps = Executors.newSingleThreadExecutor(named("clean-up"));
         this.snapshots = Executors.newFixedThreadPool(SNAPSHOT_THREADS, named("snapshot"));
         this.stateFlusher = Executors.newSingleThreadExecutor(unhurried(named("state-flusher")));
         this.timer = new ScheduledThreadPoolExecutor(1, named("cancellation-watchdog"));
@@ -149,6 +151,7 @@ public final class Worker implements AutoCloseable {
                 nativeMemory,
                 TaskClock.SYSTEM,
                 deployments,
+                cleanUps,
                 snapshots,
                 stateFlusher,
                 timer,
@@ -446,7 +449,7 @@ public final class Worker implements AutoCloseable {
         loops.close();
         dataClient.close();
         dataServer.close();
-        for (ExecutorService pool : List.of(timer, deployments, snapshots, stateFlusher)) {
+        for (ExecutorService pool : List.of(timer, deployments, cleanUps, snapshots, stateFlusher)) {
             pool.shutdownNow();
         }
         if (allEnded) {

@@ -34,7 +34,9 @@ final class FakeCoordinator extends CoordinatorServiceGrpc.CoordinatorServiceImp
     final List<AckCheckpointRequest> acks = new CopyOnWriteArrayList<>();
     final List<DeclineCheckpointRequest> declines = new CopyOnWriteArrayList<>();
     final Map<String, HeartbeatRequest> heartbeats = new ConcurrentHashMap<>();
+    /** Of other jobs no jar ever comes. */
     final Map<String, byte[]> jars = new ConcurrentHashMap<>();
+
     volatile long epoch = 1;
     volatile List<RunningJob> toCancel = List.of();
     private final RpcServer server;
@@ -118,6 +120,10 @@ final class FakeCoordinator extends CoordinatorServiceGrpc.CoordinatorServiceImp
     @Override
     public void fetchJar(FetchJarRequest request, StreamObserver<JarChunk> observer) {
         byte[] jar = jars.get(request.getJobId());
+        if (jar == null) {
+            // Never answered.
+            return;
+        }
         int half = jar.length / 2;
         observer.onNext(
                 JarChunk.newBuilder().setData(ByteString.copyFrom(jar, 0, half)).build());

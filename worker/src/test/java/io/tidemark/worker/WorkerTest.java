@@ -293,6 +293,37 @@ class WorkerTest {
     }
 
     @Test
+    void trK3_tasksEndWhileTheDeploymentsOfOtherJobsGetNoAnswer() {
+        start("w");
+        run("w", 0);
+        for (int other = 0; other < 3; other++) {
+            coordinator
+                    .worker("w")
+                    .deploy(
+                            TestJob.onOneWorker("without-a-jar-" + other, 0, 1, directory.resolve("checkpoints"))
+                                    .toBuilder()
+                                    .setJarSha256("never")
+                                    .build());
+        }
+
+        cancel("w", 0);
+
+        awaitStates("1-0 CANCELLED", "2-0 CANCELLED");
+        coordinator.reports.clear();
+        for (int other = 0; other < 3; other++) {
+            coordinator
+                    .worker("w")
+                    .cancel(CancelTasksRequest.newBuilder()
+                            .setEpoch(1)
+                            .setJobId("without-a-jar-" + other)
+                            .build());
+        }
+        await().untilAsserted(() ->
+                assertThat(coordinator.states()).hasSize(6).allMatch(state -> state.endsWith("CANCELLED")));
+        assertThat(fatal).isEmpty();
+    }
+
+    @Test
     void whileTheCoordinatorIsAwayTasksGoOnAndANewOneMayEndThem() {
         start("w");
         run("w", 0);

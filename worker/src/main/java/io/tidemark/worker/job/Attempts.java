@@ -87,7 +87,7 @@ public final class Attempts {
     private void forgetUnusedCopies(String jobId) {
         worker.timer()
                 .schedule(
-                        () -> worker.deployments().execute(() -> {
+                        () -> worker.cleanUps().execute(() -> {
                             if (running().stream().noneMatch(id -> id.jobId().equals(jobId))) {
                                 worker.copies().drop(jobId);
                             }
@@ -173,7 +173,7 @@ public final class Attempts {
             return;
         }
         if (completed) {
-            worker.deployments().execute(() -> worker.copies().onComplete(id.jobId(), checkpointId));
+            worker.cleanUps().execute(() -> worker.copies().onComplete(id.jobId(), checkpointId));
         }
         for (Task task : find(spokenFor, id).tasks()) {
             if (completed) {

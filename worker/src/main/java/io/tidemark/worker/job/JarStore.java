@@ -1,6 +1,7 @@
 package io.tidemark.worker.job;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The jars that this worker has fetched, by the hash of their content. The least recently used go when there are more than
@@ -28,6 +30,9 @@ public final class JarStore {
 
     private final Path directory;
     private final Fetcher fetcher;
+    private final ReentrantLock fetching = new ReentrantLock();
+
+    // Under that lock.
     private final Map<String, Path> jars = new LinkedHashMap<>(16, 0.75f, true);
 
     public JarStore(Path directory, Fetcher fetcher) {
@@ -36,11 +41,25 @@ public final class JarStore {
     }
 
     /**
-     * The jar with this content, fetched if it is not here yet.
+     * The jar with this content, fetched if it is not here yet. An interrupt ends the waiting for it.
      *
      * @throws IOException when it cannot be fetched, or what came is something else
      */
-    public synchronized Path get(String jobId, String sha256) throws IOException {
+    public Path get(String jobId, String sha256) throws IOException {
+        try {
+            fetching.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the jar of another job was fetched");
+        }
+        try {
+            return find(jobId, sha256);
+        } finally {
+            fetching.unlock();
+        }
+    }
+
+    private Path find(String jobId, String sha256) throws IOException {
         Path known = jars.get(sha256);
         if (known != null && Files.exists(known)) {
             return known;

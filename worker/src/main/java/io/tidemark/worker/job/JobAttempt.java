@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * The tasks of one attempt of a job on this worker, from their deployment until the last of them is over. Then the channels,
  * the directory and the class loader go.
  *
- * <p>Thread-safe. Work that may block is done on the deployment pool.
+ * <p>Thread-safe. Work that may block is done on the pools for deployments and clean-ups.
  */
 final class JobAttempt {
     private static final Logger LOG = LoggerFactory.getLogger(JobAttempt.class);
@@ -69,6 +69,10 @@ final class JobAttempt {
 
     // Under this object's lock.
     private JobClasses classes;
+
+    /** Its deployment has begun, or is done. */
+    private boolean deploying;
+
     private boolean started;
     private boolean cancelled;
     private int slotsOver;
@@ -103,6 +107,12 @@ final class JobAttempt {
 
     /** Builds the tasks, one by one so that a job with many does not crowd out the others; on the deployment pool. */
     void deploy() {
+        synchronized (this) {
+            if (cancelled) {
+                return;
+            }
+            deploying = true;
+        }
         if (slots.isEmpty()) {
             release();
             return;
@@ -264,11 +274,17 @@ final class JobAttempt {
 
     /** Ends all tasks. One that does not end is interrupted, and in the end takes the process with it. */
     void cancel() {
+        boolean isDeployed;
         synchronized (this) {
             if (cancelled) {
                 return;
             }
             cancelled = true;
+            isDeployed = deploying;
+        }
+        if (!isDeployed) {
+            worker.cleanUps().execute(this::endUndeployed);
+            return;
         }
         tasks().forEach(Task::cancel);
         ScheduledFuture<?> interrupts = worker.timer()
@@ -279,6 +295,14 @@ final class JobAttempt {
             interrupts.cancel(false);
             watchdog.cancel(false);
         });
+    }
+
+    /** Its deployment had not begun, and never will. */
+    private void endUndeployed() {
+        if (slots.isEmpty()) {
+            release();
+        }
+        slots.values().forEach(slot -> over(slot, "CANCELLED", null));
     }
 
     private synchronized void interrupt() {
@@ -313,7 +337,7 @@ final class JobAttempt {
 
     /** A task is over: its directory goes, then it is reported. May be called on the thread that stepped it. */
     private void onOver(Slot slot, String state, TaskFailure failure) {
-        worker.deployments().execute(() -> {
+        worker.cleanUps().execute(() -> {
             deleteDirectory(TaskAssembly.directoryOf(directory, slot.identity));
             over(slot, state, failure);
         });

@@ -19,7 +19,8 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param directory of state; each attempt has a folder of its own in it
  * @param jars those fetched so far
  * @param classPath loader of the worker's own classes, parent of every job's
- * @param deployments builds tasks and cleans up after them; may block
+ * @param deployments builds tasks; may block, for as long as a storage does not answer
+ * @param cleanUps takes away what tasks leave on this machine, so that their end waits for no deployment
  * @param snapshots writes snapshots; may block
  * @param stateFlusher writes state ahead of checkpoints, on one thread; may block
  * @param timer for the watchdog of cancellations
@@ -38,6 +39,7 @@ public record WorkerParts(
         NativeMemory nativeMemory,
         TaskClock clock,
         Executor deployments,
+        Executor cleanUps,
         Executor snapshots,
         Executor stateFlusher,
         ScheduledExecutorService timer,

@@ -21,6 +21,7 @@ import io.tidemark.worker.task.TaskListener.SnapshotTimes;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -96,6 +97,7 @@ class AttemptsTest {
                         null,
                         null,
                         deployments,
+                        Runnable::run,
                         Runnable::run,
                         Runnable::run,
                         timer,
@@ -182,5 +184,25 @@ class AttemptsTest {
         } finally {
             deployments.shutdownNow();
         }
+    }
+
+    @Test
+    void whatIsCancelledBeforeItsDeploymentHasBegunEndsAtOnceAndIsNotDeployedLater() {
+        List<Runnable> queued = new ArrayList<>();
+        attempts = attempts(null, queued::add);
+        attempts.deploy(DeployRequest.newBuilder()
+                .setEpoch(EPOCH)
+                .setJobId("job")
+                .setAttempt(1)
+                .addTasks(TaskDescriptor.getDefaultInstance())
+                .build());
+        assertThat(queued).hasSize(1);
+
+        attempts.cancel(EPOCH, new AttemptId("job", 1));
+
+        assertThat(attempts.running()).isEmpty();
+        assertThat(heard.states).containsExactly("CANCELLED");
+        queued.forEach(Runnable::run);
+        assertThat(heard.states).containsExactly("CANCELLED");
     }
 }
