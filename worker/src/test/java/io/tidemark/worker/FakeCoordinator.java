@@ -69,6 +69,15 @@ final class FakeCoordinator extends CoordinatorServiceGrpc.CoordinatorServiceImp
                 .toList();
     }
 
+    /** As {@link #states()}, of one attempt. */
+    List<String> states(int attempt) {
+        return reports.stream()
+                .filter(report -> report.getTask().getAttempt() == attempt)
+                .map(report ->
+                        report.getTask().getVertex() + "-" + report.getTask().getSubtask() + " " + report.getState())
+                .toList();
+    }
+
     private static <T> void reply(StreamObserver<T> observer, T reply) {
         observer.onNext(reply);
         observer.onCompleted();

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /** A job of a source of numbers and a keyed sum of them, as descriptors. What its operators do is seen through statics. */
 final class TestJob {
@@ -124,11 +125,32 @@ final class TestJob {
         }
     }
 
-    private static ByteString bytes(Object object) {
+    /** Takes its time for every number, so that channels to it are full. */
+    static final class SlowSum implements Operator {
+        private final Sum sum = new Sum();
+
+        @Override
+        public void open(OperatorContext context) {
+            sum.open(context);
+        }
+
+        @Override
+        public void process(int input, Object value, long timestamp) {
+            LockSupport.parkNanos(20_000);
+            sum.process(input, value, timestamp);
+        }
+    }
+
+    /** What the job has added up so far. */
+    static long sum(String jobId) {
+        return SUMS.computeIfAbsent(jobId, missing -> new AtomicLong()).get();
+    }
+
+    static ByteString bytes(Object object) {
         return ByteString.copyFrom(PlanObjects.write(object, "test job"));
     }
 
-    private static PlanEdgeProto edge() {
+    static PlanEdgeProto edge() {
         KeySpec<Long, Long> key = new KeySpec<>((Long value) -> value, Types.LONG.createSerializer());
         return PlanEdgeProto.newBuilder()
                 .setId(0)
@@ -139,7 +161,7 @@ final class TestJob {
                 .build();
     }
 
-    private static TaskDescriptor.Builder task(DeployRequest.Builder request, int vertex, String name) {
+    static TaskDescriptor.Builder task(DeployRequest.Builder request, int vertex, String name) {
         return TaskDescriptor.newBuilder()
                 .setTask(TaskId.newBuilder()
                         .setJobId(request.getJobId())

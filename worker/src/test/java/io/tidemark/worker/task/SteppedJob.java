@@ -291,6 +291,7 @@ final class SteppedJob {
 
     private final class Sink implements Operator {
         private final List<Long> noted = new ArrayList<>();
+        private long watermark = Long.MIN_VALUE;
 
         @Override
         public void open(OperatorContext context) {
@@ -301,6 +302,12 @@ final class SteppedJob {
         public void process(int input, Object value, long timestamp) {
             clock.nowNs += sinkNsPerRecord;
             noted.add((Long) value);
+        }
+
+        @Override
+        public boolean advance(long to) {
+            watermark = to;
+            return true;
         }
 
         @Override
@@ -657,6 +664,18 @@ final class SteppedJob {
     /** What every sink has noted, in order. */
     List<List<Long>> noted() {
         return sinks.stream().map(sink -> sink.noted).toList();
+    }
+
+    /** How far event time has come at every sink in this life. */
+    List<Long> sinkWatermarks() {
+        return sinks.stream().map(sink -> sink.watermark).toList();
+    }
+
+    /** Whether all sources of the second vertex have come to their end. */
+    boolean haveSecondSourcesEnded() {
+        return tasks.stream()
+                .filter(task -> task.identity().vertex() == SECOND_SOURCES)
+                .allMatch(task -> task.state() == TaskState.ENDED);
     }
 
     void cancel() {
