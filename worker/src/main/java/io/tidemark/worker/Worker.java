@@ -394,7 +394,13 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public void onDeclined(long epoch, TaskIdentity task, long checkpointId, TaskFailure cause) {
-            decline(epoch, task, checkpointId, cause.toProto(), false);
+            decline(
+                    epoch,
+                    task,
+                    checkpointId,
+                    DeclineCheckpointRequest.newBuilder()
+                            .setFailure(cause.toProto())
+                            .setCausedElsewhere(cause.causedElsewhere()));
         }
 
         @Override
@@ -402,17 +408,19 @@ public final class Worker implements AutoCloseable {
             ErrorDetail cause = ErrorDetail.newBuilder()
                     .setCause("the state of a checkpoint before is still being written")
                     .build();
-            decline(epoch, task, checkpointId, cause, true);
+            decline(
+                    epoch,
+                    task,
+                    checkpointId,
+                    DeclineCheckpointRequest.newBuilder().setFailure(cause).setBusy(true));
         }
 
-        private void decline(long epoch, TaskIdentity task, long checkpointId, ErrorDetail cause, boolean busy) {
-            DeclineCheckpointRequest request = DeclineCheckpointRequest.newBuilder()
-                    .setWorkerId(workerId)
+        private void decline(
+                long epoch, TaskIdentity task, long checkpointId, DeclineCheckpointRequest.Builder reason) {
+            DeclineCheckpointRequest request = reason.setWorkerId(workerId)
                     .setEpoch(epoch)
                     .setTask(id(task))
                     .setCheckpointId(checkpointId)
-                    .setFailure(cause)
-                    .setBusy(busy)
                     .build();
             link.report(coordinator -> coordinator.declineCheckpoint(request));
         }

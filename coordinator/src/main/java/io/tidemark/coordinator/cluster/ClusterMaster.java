@@ -337,7 +337,7 @@ public final class ClusterMaster {
                         new TaskKey(id.getVertex(), id.getSubtask()),
                         request.getCheckpointId(),
                         request.getFailure().getCause(),
-                        request.getBusy()));
+                        Event.CheckpointDeclined.Reason.of(request)));
         settle();
         return true;
     }

@@ -4,6 +4,7 @@ import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.coordinator.graph.TaskKey;
 import io.tidemark.coordinator.graph.TaskSlot;
+import io.tidemark.network.proto.DeclineCheckpointRequest;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.TaskMetrics;
 import java.util.List;
@@ -162,14 +163,27 @@ public sealed interface Event {
         }
     }
 
-    /** @param busy whether the task only still writes an earlier one */
     record CheckpointDeclined(
-            String workerId, long epoch, int attempt, TaskKey task, long checkpointId, String cause, boolean busy)
+            String workerId, long epoch, int attempt, TaskKey task, long checkpointId, String cause, Reason reason)
             implements Event {
+        /** Whose fault it is. */
+        public enum Reason {
+            /** The task's, as far as is known; a restart may help. */
+            FAULT,
+            /** The storage's or a disk's, which a restart would need as much. */
+            STORAGE,
+            /** Nobody's: the task still writes an earlier one. */
+            BUSY;
+
+            public static Reason of(DeclineCheckpointRequest request) {
+                return request.getBusy() ? BUSY : request.getCausedElsewhere() ? STORAGE : FAULT;
+            }
+        }
+
         /** With a fault as its cause. */
         public CheckpointDeclined(
                 String workerId, long epoch, int attempt, TaskKey task, long checkpointId, String cause) {
-            this(workerId, epoch, attempt, task, checkpointId, cause, false);
+            this(workerId, epoch, attempt, task, checkpointId, cause, Reason.FAULT);
         }
 
         @Override

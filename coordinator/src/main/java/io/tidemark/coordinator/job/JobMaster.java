@@ -629,9 +629,14 @@ public final class JobMaster {
     }
 
     private void checkpointFailed(String cause) {
+        checkpointFailed(cause, true);
+    }
+
+    /** @param mayRestart whether a restart may help; where the storage is at fault it would only need it too */
+    private void checkpointFailed(String cause, boolean mayRestart) {
         long id = checkpoints.id();
         CheckpointPurpose purpose = checkpoints.purpose();
-        checkpoints.failed(cause, isCounted(purpose), nowMs);
+        checkpoints.failed(cause, mayRestart && isCounted(purpose), nowMs);
         note("checkpoint " + id + " failed: " + cause);
         notifyCheckpoint(id, false, true);
         requestFailed(purpose, "its checkpoint " + id + " failed: " + cause);
@@ -725,14 +730,15 @@ public final class JobMaster {
         boolean isUnderWay =
                 checkpoints.phase() == CheckpointPhase.TRIGGERED && checkpoints.id() == decline.checkpointId();
         String cause = nameOf(decline.task()) + ": " + decline.cause();
-        if (isUnderWay && decline.busy()) {
+        boolean isBusy = decline.reason() == Event.CheckpointDeclined.Reason.BUSY;
+        if (isUnderWay && isBusy) {
             note("checkpoint " + checkpoints.id() + " has to wait: " + cause);
             checkpoints.busy(decline.task(), cause, nowMs);
             // What somebody has asked for is tried again.
             notifyCheckpoint(decline.checkpointId(), false, true);
         } else if (isUnderWay) {
-            checkpointFailed(cause);
-        } else if (!decline.busy()) {
+            checkpointFailed(cause, decline.reason() == Event.CheckpointDeclined.Reason.FAULT);
+        } else if (!isBusy) {
             checkpoints.noLongerBusy(decline.task());
         }
     }
@@ -746,7 +752,7 @@ public final class JobMaster {
 
     private void manifestFailed(Event.ManifestFailed failed) {
         if (isLive() && checkpoints.phase() == CheckpointPhase.WRITING && checkpoints.id() == failed.checkpointId()) {
-            checkpointFailed("its manifest was not written: " + failed.cause());
+            checkpointFailed("its manifest was not written: " + failed.cause(), false);
         }
     }
 

@@ -26,7 +26,9 @@ public final class SchedulingOptions {
     public static final ConfigOption<Integer> CHECKPOINT_FAILURES = ConfigOption.ofInt(
             "execution.checkpointing.failures-before-restart",
             3,
-            "After so many failed checkpoints in a row the job is restarted. 0: never.");
+            "After so many failed checkpoints in a row the job is restarted. Those that failed because the storage of"
+                    + " checkpoints cannot be reached or is full do not count, since a restart would need it too. 0:"
+                    + " never.");
 
     public static final ConfigOption<Integer> MAX_RESTARTS = ConfigOption.ofInt(
             "restart.max-attempts",

@@ -81,7 +81,8 @@ class JobMasterCheckpointTest {
     }
 
     private static void busy(JobHarness job, long id) {
-        job.send(new Event.CheckpointDeclined("w2", EPOCH, 1, new TaskKey(2, 1), id, "still writing", true));
+        job.send(new Event.CheckpointDeclined(
+                "w2", EPOCH, 1, new TaskKey(2, 1), id, "still writing", Event.CheckpointDeclined.Reason.BUSY));
     }
 
     @Test
@@ -269,6 +270,25 @@ class JobMasterCheckpointTest {
             job.send(new Event.CheckpointDeclined("w2", EPOCH, 1, new TaskKey(2, 1), i, "storage is away"));
         }
         assertThat(job.state()).isEqualTo(JobState.RESTARTING);
+    }
+
+    @Test
+    void whileTheStorageIsAwayTheJobIsNotRestartedSinceThatWouldNeedItToo() {
+        JobHarness job = new JobHarness().running();
+        for (int i = 1; i <= 20; i++) {
+            job.tick(1_000);
+            job.send(new Event.CheckpointDeclined(
+                    "w2",
+                    EPOCH,
+                    1,
+                    new TaskKey(2, 1),
+                    job.triggered(),
+                    "storage is away",
+                    Event.CheckpointDeclined.Reason.STORAGE));
+        }
+        assertThat(job.state()).isEqualTo(JobState.RUNNING);
+        assertThat(newest(job).getState()).isEqualTo("FAILED");
+        assertThat(newest(job).getCause()).contains("storage is away");
     }
 
     @Test
