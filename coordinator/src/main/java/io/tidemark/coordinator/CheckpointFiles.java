@@ -95,6 +95,20 @@ final class CheckpointFiles {
         }
     }
 
+    /**
+     * The job is over and nothing is written here any more: what no complete checkpoint of it names goes, however young it is.
+     *
+     * @return why not everything went; empty when it did
+     */
+    String sweep() {
+        try {
+            storage.deleteAbandoned();
+            return "";
+        } catch (IOException | RuntimeException e) {
+            return firstLine(e);
+        }
+    }
+
     private static String firstLine(Exception failure) {
         String message = failure.getMessage();
         if (message == null) {

@@ -1,5 +1,6 @@
 package io.tidemark.coordinator;
 
+import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.cluster.ClusterTiming;
@@ -8,6 +9,8 @@ import io.tidemark.coordinator.loop.LoopClock;
 import io.tidemark.coordinator.planning.PlanningConfig;
 import io.tidemark.coordinator.planning.PlanningProcess;
 import io.tidemark.coordinator.remote.WorkerClients;
+import io.tidemark.coordinator.retention.Beginnings;
+import io.tidemark.coordinator.retention.Forgetting;
 import io.tidemark.coordinator.rpc.EndedJobs;
 import io.tidemark.coordinator.rpc.JobService;
 import io.tidemark.coordinator.rpc.WorkerFacingService;
@@ -29,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,6 +58,7 @@ public final class Coordinator implements AutoCloseable {
 
     private final JobStore store;
     private final CoordinatorLoop loop;
+    private final Forgetting forgetting;
     private final WorkerClients workers;
     private final ExecutorService ioThreads;
     private final ExecutorService planningThreads;
@@ -73,20 +78,26 @@ public final class Coordinator implements AutoCloseable {
                 config.restartBackoffMax());
         Recovery found = new Recovery(store, specs, endedJobs);
         found.run();
+        Function<String, CheckpointStorage> storages =
+                jobId -> CheckpointStorages.open(config.checkpointLocation(), jobId, config.storageOptions());
+        Beginnings beginnings = new Beginnings();
+        this.forgetting = new Forgetting(
+                store,
+                storages,
+                config.jobRetention(),
+                beginnings,
+                System::currentTimeMillis,
+                endedJobs::remove,
+                this::fail);
         List<String> formerWorkers = store.formerWorkers();
         // The first thing the loop does; whoever calls before it has begun waits for that.
         loop.tell((master, nowMs) -> master.recover(found.unfinished(), formerWorkers, nowMs));
-        this.server = listen(config, endedJobs, specs);
+        this.server = listen(config, endedJobs, specs, beginnings);
         RealOutside outside = new RealOutside(
-                loop,
-                workers,
-                store,
-                jobId -> CheckpointStorages.open(config.checkpointLocation(), jobId, config.storageOptions()),
-                config.storageOptions(),
-                endedJobs,
-                ioThreads,
-                this::fail);
+                loop, workers, store, storages, config.storageOptions(), endedJobs, forgetting, ioThreads, this::fail);
+        found.tidy().forEach(forgetting::mayForget);
         found.untidy().forEach(outside::tidy);
+        forgetting.start();
         loop.start(master(config, outside), TICK_MS);
         LOG.info(
                 "coordinator of epoch {} listens on {}, {} jobs go on",
@@ -95,11 +106,18 @@ public final class Coordinator implements AutoCloseable {
                 found.unfinished().size());
     }
 
-    private RpcServer listen(CoordinatorConfig config, EndedJobs endedJobs, JobSpecs specs) {
+    private RpcServer listen(CoordinatorConfig config, EndedJobs endedJobs, JobSpecs specs, Beginnings beginnings) {
         PlanningProcess planning = new PlanningProcess(new PlanningConfig(
                 config.javaExecutable(), config.planningClassPath(), store.uploads(), config.planningTimeout()));
         Submissions submissions = new Submissions(
-                store, planning, specs, config.jobOptions(), config.storageOptions(), loop, planningThreads);
+                store,
+                planning,
+                specs,
+                config.jobOptions(),
+                config.storageOptions(),
+                beginnings,
+                loop,
+                planningThreads);
         try {
             return RpcServer.start(
                     config.host(),
@@ -197,6 +215,7 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private void closeParts() {
+        forgetting.close();
         loop.close();
         workers.close();
         planningThreads.shutdownNow();

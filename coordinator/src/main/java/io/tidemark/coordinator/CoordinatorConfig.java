@@ -4,6 +4,7 @@ import io.tidemark.api.config.ConfigOptions;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
 import io.tidemark.coordinator.job.SchedulingOptions;
+import io.tidemark.coordinator.retention.JobRetention;
 import io.tidemark.network.rpc.Security;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.time.Duration;
  * @param planningTimeout how long a job's main may take
  * @param maxJarBytes larger jars are refused
  * @param retainedCheckpoints complete checkpoints that are kept of a job
+ * @param jobRetention how many jobs are remembered after their end
  * @param restartBackoffInitial pause before the first restart of a job
  * @param restartBackoffMax longest pause between restarts
  * @param javaExecutable the java that plans jobs
@@ -41,6 +43,7 @@ public record CoordinatorConfig(
         Duration planningTimeout,
         long maxJarBytes,
         int retainedCheckpoints,
+        JobRetention jobRetention,
         Duration restartBackoffInitial,
         Duration restartBackoffMax,
         Path javaExecutable,
@@ -81,6 +84,7 @@ public record CoordinatorConfig(
                 Duration.ofMinutes(1),
                 512L << 20,
                 3,
+                JobRetention.DEFAULT,
                 Duration.ofMillis(100),
                 Duration.ofSeconds(30),
                 Path.of(System.getProperty("java.home"), "bin", "java"),
@@ -103,8 +107,32 @@ public record CoordinatorConfig(
                 planningTimeout,
                 maxJarBytes,
                 retainedCheckpoints,
+                jobRetention,
                 restartBackoffInitial,
                 restartBackoffMax,
+                javaExecutable,
+                planningClassPath,
+                jobOptions);
+    }
+
+    /** This, with other pauses before restarts. */
+    public CoordinatorConfig restartingAfter(Duration first, Duration longest) {
+        return new CoordinatorConfig(
+                host,
+                port,
+                jobStoreDirectory,
+                checkpointLocation,
+                savepointLocation,
+                storageOptions,
+                security,
+                heartbeatInterval,
+                heartbeatTimeout,
+                planningTimeout,
+                maxJarBytes,
+                retainedCheckpoints,
+                jobRetention,
+                first,
+                longest,
                 javaExecutable,
                 planningClassPath,
                 jobOptions);

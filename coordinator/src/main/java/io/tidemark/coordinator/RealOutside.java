@@ -8,14 +8,18 @@ import io.tidemark.coordinator.cluster.Outside;
 import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
 import io.tidemark.coordinator.job.Effect;
 import io.tidemark.coordinator.job.Event;
+import io.tidemark.coordinator.job.JobStatus;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.coordinator.loop.CoordinatorLoop;
 import io.tidemark.coordinator.proto.StoredReport;
 import io.tidemark.coordinator.remote.WorkerClients;
+import io.tidemark.coordinator.retention.EndedJob;
+import io.tidemark.coordinator.retention.Forgetting;
 import io.tidemark.coordinator.rpc.EndedJobs;
 import io.tidemark.coordinator.store.FencedException;
 import io.tidemark.coordinator.store.JobStore;
 import io.tidemark.network.proto.ExplainRequest;
+import io.tidemark.network.proto.JobSummary;
 import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.rpc.NetworkSetupException;
@@ -27,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -45,6 +50,7 @@ final class RealOutside implements Outside {
     private final Function<String, CheckpointStorage> storages;
     private final Configuration storageOptions;
     private final EndedJobs ended;
+    private final Forgetting forgetting;
     private final Lanes lanes;
     private final Consumer<Throwable> fatal;
     private final Map<String, CheckpointFiles> checkpoints = new HashMap<>();
@@ -52,6 +58,7 @@ final class RealOutside implements Outside {
     /**
      * @param storages opens the checkpoint storage of a job by its id
      * @param storageOptions how a storage for savepoints is reached
+     * @param forgetting told of jobs of which nothing is written any more
      */
     RealOutside(
             CoordinatorLoop loop,
@@ -60,6 +67,7 @@ final class RealOutside implements Outside {
             Function<String, CheckpointStorage> storages,
             Configuration storageOptions,
             EndedJobs ended,
+            Forgetting forgetting,
             Executor ioThreads,
             Consumer<Throwable> fatal) {
         this.loop = loop;
@@ -68,6 +76,7 @@ final class RealOutside implements Outside {
         this.storages = storages;
         this.storageOptions = storageOptions;
         this.ended = ended;
+        this.forgetting = forgetting;
         this.lanes = new Lanes(ioThreads);
         this.fatal = fatal;
     }
@@ -235,8 +244,36 @@ final class RealOutside implements Outside {
     @Override
     public void ended(String jobId, StoredReport report) {
         ended.add(jobId, report);
+        CheckpointFiles files = files(jobId);
         checkpoints.remove(jobId);
-        lanes.run("store " + jobId, () -> writeReport(jobId, report));
+        AtomicInteger writesLeft = new AtomicInteger(2);
+        lanes.run("storage " + jobId, () -> {
+            sweep(jobId, files);
+            mayForget(jobId, report, writesLeft);
+        });
+        lanes.run("store " + jobId, () -> {
+            writeReport(jobId, report);
+            mayForget(jobId, report, writesLeft);
+        });
+    }
+
+    /** Once the last that was to be written of the job is. */
+    private void mayForget(String jobId, StoredReport report, AtomicInteger writesLeft) {
+        if (writesLeft.decrementAndGet() == 0) {
+            forgetting.mayForget(endedJob(jobId, report));
+        }
+    }
+
+    static EndedJob endedJob(String jobId, StoredReport report) {
+        JobSummary summary = report.getDetail().getSummary();
+        return new EndedJob(jobId, summary.getEndedAtMs(), summary.getState().equals(JobStatus.FINISHED.name()));
+    }
+
+    private static void sweep(String jobId, CheckpointFiles files) {
+        String problem = files.sweep();
+        if (!problem.isEmpty()) {
+            LOG.warn("files that no checkpoint of job {} needs were not removed: {}", jobId, problem);
+        }
     }
 
     /**
@@ -248,7 +285,11 @@ final class RealOutside implements Outside {
         CheckpointFiles files = new CheckpointFiles(storages.apply(jobId), storageOptions);
         lanes.run("store " + jobId, () -> {
             files.cleanUp(retained);
-            ended.find(jobId).ifPresent(report -> writeReport(jobId, report));
+            sweep(jobId, files);
+            ended.find(jobId).ifPresent(report -> {
+                writeReport(jobId, report);
+                forgetting.mayForget(endedJob(jobId, report));
+            });
         });
     }
 

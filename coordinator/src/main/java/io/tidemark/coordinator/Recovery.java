@@ -5,6 +5,7 @@ import io.tidemark.coordinator.job.JobSpec;
 import io.tidemark.coordinator.job.JobViews;
 import io.tidemark.coordinator.proto.StoredJob;
 import io.tidemark.coordinator.proto.StoredReport;
+import io.tidemark.coordinator.retention.EndedJob;
 import io.tidemark.coordinator.rpc.EndedJobs;
 import io.tidemark.coordinator.store.JobStore;
 import io.tidemark.coordinator.submission.JobSpecs;
@@ -29,6 +30,7 @@ final class Recovery {
     private final EndedJobs ended;
     private final Map<JobSpec, JobFacts> unfinished = new LinkedHashMap<>();
     private final Map<String, JobFacts> untidy = new LinkedHashMap<>();
+    private final List<EndedJob> tidy = new ArrayList<>();
 
     Recovery(JobStore store, JobSpecs specs, EndedJobs ended) {
         this.store = store;
@@ -52,7 +54,11 @@ final class Recovery {
 
     private void take(StoredJob job, JobFacts facts, JobStore.Found found) {
         if (facts.status().isTerminal()) {
-            ended.add(found.jobId(), report(job, facts));
+            StoredReport report = report(job, facts);
+            ended.add(found.jobId(), report);
+            if (!untidy.containsKey(found.jobId())) {
+                tidy.add(RealOutside.endedJob(found.jobId(), report));
+            }
             return;
         }
         try {
@@ -82,6 +88,11 @@ final class Recovery {
             retained.put(jobId, kept);
         });
         return retained;
+    }
+
+    /** Jobs that had ended and of which nothing is left to do. */
+    List<EndedJob> tidy() {
+        return tidy;
     }
 
     private StoredReport report(StoredJob job, JobFacts facts) {

@@ -89,6 +89,15 @@ public interface CheckpointStorage {
      */
     int deleteUnreferenced(Set<String> pinnedSha256) throws IOException;
 
+    /**
+     * As {@link #deleteUnreferenced} with nothing pinned, however young a file is. For the end of a job, when nothing is
+     * written here any more.
+     */
+    int deleteAbandoned() throws IOException;
+
+    /** Removes all manifests, then all files, so that none is left whose files are not. What else is there stays. */
+    void deleteAll() throws IOException;
+
     /** Where a stored file can be read on this machine without copying it; empty when it cannot be. Its content is unchecked. */
     default Optional<Path> localPath(FileRef ref) throws IOException {
         return Optional.empty();

@@ -29,6 +29,9 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
     /** What the name of a file starts with while it is decided whether it can go. */
     private static final String DOOMED_PREFIX = ".doomed-";
 
+    private static final long ANY_AGE = Long.MIN_VALUE;
+
+    private final Path job;
     private final Path files;
     private final Path manifests;
     private final Disk disk;
@@ -38,6 +41,7 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
 
     /** @param job the directory of the job itself */
     DirectoryCheckpointStorage(Path job, Disk disk, Clock clock, Duration grace) {
+        this.job = job;
         this.files = job.resolve(StorageNames.FILES);
         this.manifests = job.resolve(StorageNames.MANIFESTS);
         this.disk = disk;
@@ -212,6 +216,28 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
 
     @Override
     public int deleteUnreferenced(Set<String> pinnedSha256) throws IOException {
+        return deleteUnreferenced(pinnedSha256, grace.toMillis());
+    }
+
+    @Override
+    public int deleteAbandoned() throws IOException {
+        return deleteUnreferenced(Set.of(), ANY_AGE);
+    }
+
+    @Override
+    public void deleteAll() throws IOException {
+        for (long id : manifestIds()) {
+            deleteManifest(id);
+        }
+        disk.deleteTree(manifests);
+        disk.deleteTree(files);
+        // Somebody may have put a savepoint beside them.
+        if (disk.list(job).isEmpty()) {
+            disk.deleteTree(job);
+        }
+    }
+
+    private int deleteUnreferenced(Set<String> pinnedSha256, long olderThanMs) throws IOException {
         Set<String> wanted = new HashSet<>(pinnedSha256);
         for (long id : manifestIds()) {
             for (FileRef ref : readManifest(id).getFilesList()) {
@@ -222,14 +248,14 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         for (Path path : disk.list(files)) {
             String name = path.getFileName().toString();
             if (name.startsWith(DOOMED_PREFIX)) {
-                removed += decideDoomed(path, wanted.contains(name.substring(DOOMED_PREFIX.length())));
+                removed += decideDoomed(path, wanted.contains(name.substring(DOOMED_PREFIX.length())), olderThanMs);
             } else if (!wanted.contains(name)) {
-                removed += removeIfOld(path);
+                removed += removeIfOld(path, olderThanMs);
             }
         }
         for (Path path : disk.list(manifests)) {
             if (path.getFileName().toString().startsWith(DurableFiles.TEMPORARY_PREFIX)) {
-                removed += removeIfOld(path);
+                removed += removeIfOld(path, olderThanMs);
             }
         }
         return removed;
@@ -239,8 +265,8 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
      * Another process may renew the file at any moment. So it is renamed first, and looked at again: either the other one
      * did not find it any more, and stores it anew, or its stamp is seen here.
      */
-    private int removeIfOld(Path path) throws IOException {
-        if (!isOld(path)) {
+    private int removeIfOld(Path path, long olderThanMs) throws IOException {
+        if (!isOlder(path, olderThanMs)) {
             return 0;
         }
         Path doomed = path.resolveSibling(DOOMED_PREFIX + path.getFileName());
@@ -249,11 +275,11 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         } catch (NoSuchFileException e) {
             return 0;
         }
-        return decideDoomed(doomed, false);
+        return decideDoomed(doomed, false, olderThanMs);
     }
 
-    private int decideDoomed(Path doomed, boolean wanted) throws IOException {
-        if (!wanted && isOld(doomed)) {
+    private int decideDoomed(Path doomed, boolean wanted, long olderThanMs) throws IOException {
+        if (!wanted && isOlder(doomed, olderThanMs)) {
             return disk.delete(doomed) ? 1 : 0;
         }
         String name = doomed.getFileName().toString().substring(DOOMED_PREFIX.length());
@@ -261,9 +287,9 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         return 0;
     }
 
-    private boolean isOld(Path path) throws IOException {
+    private boolean isOlder(Path path, long olderThanMs) throws IOException {
         try {
-            return clock.millis() - disk.lastModifiedMs(path) > grace.toMillis();
+            return clock.millis() - disk.lastModifiedMs(path) > olderThanMs;
         } catch (NoSuchFileException e) {
             return false;
         }

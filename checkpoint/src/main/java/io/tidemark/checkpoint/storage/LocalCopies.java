@@ -278,5 +278,15 @@ public final class LocalCopies {
         public int deleteUnreferenced(Set<String> pinnedSha256) throws IOException {
             return storage.deleteUnreferenced(pinnedSha256);
         }
+
+        @Override
+        public int deleteAbandoned() throws IOException {
+            return storage.deleteAbandoned();
+        }
+
+        @Override
+        public void deleteAll() throws IOException {
+            storage.deleteAll();
+        }
     }
 }

@@ -44,6 +44,7 @@ final class S3CheckpointStorage implements CheckpointStorage {
     /** Larger files are sent in parts of this size. */
     static final long DEFAULT_PART_BYTES = 32L << 20;
 
+    private static final long ANY_AGE = Long.MIN_VALUE;
     private static final String STAMP = "stored-ms";
     /** A file is stamped again only after this part of the grace: before, it has enough of it left. */
     private static final int STAMPS_IN_GRACE = 4;
@@ -455,6 +456,25 @@ final class S3CheckpointStorage implements CheckpointStorage {
 
     @Override
     public int deleteUnreferenced(Set<String> pinnedSha256) throws IOException {
+        return deleteUnreferenced(pinnedSha256, grace.toMillis());
+    }
+
+    @Override
+    public int deleteAbandoned() throws IOException {
+        return deleteUnreferenced(Set.of(), ANY_AGE);
+    }
+
+    @Override
+    public void deleteAll() throws IOException {
+        for (String prefix : List.of(manifests, files)) {
+            for (S3Object object : list(prefix)) {
+                delete(object.key());
+            }
+        }
+        abandonUploads(ANY_AGE);
+    }
+
+    private int deleteUnreferenced(Set<String> pinnedSha256, long olderThanMs) throws IOException {
         Set<String> wanted = new HashSet<>(pinnedSha256);
         for (long id : manifestIds()) {
             for (FileRef ref : readManifest(id).getFilesList()) {
@@ -465,17 +485,17 @@ final class S3CheckpointStorage implements CheckpointStorage {
         for (S3Object object : list(files)) {
             if (!wanted.contains(object.key().substring(files.length()))) {
                 HeadObjectResponse head = head(object.key());
-                if (head != null && ageMs(head) > grace.toMillis()) {
+                if (head != null && ageMs(head) > olderThanMs) {
                     delete(object.key());
                     removed++;
                 }
             }
         }
-        abandonOldUploads();
+        abandonUploads(olderThanMs);
         return removed;
     }
 
-    private void abandonOldUploads() throws IOException {
+    private void abandonUploads(long olderThanMs) throws IOException {
         List<MultipartUpload> uploads =
                 ask(
                         files,
@@ -486,7 +506,7 @@ final class S3CheckpointStorage implements CheckpointStorage {
                                 .stream()
                                 .toList());
         for (MultipartUpload upload : uploads) {
-            if (clock.millis() - upload.initiated().toEpochMilli() > grace.toMillis()) {
+            if (clock.millis() - upload.initiated().toEpochMilli() > olderThanMs) {
                 ask(
                         upload.key(),
                         () -> s3.abortMultipartUpload(

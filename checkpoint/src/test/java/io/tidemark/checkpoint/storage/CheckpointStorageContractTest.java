@@ -296,6 +296,36 @@ class CheckpointStorageContractTest {
     }
 
     @Test
+    void at_the_end_of_a_job_what_nobody_names_goes_however_young_it_is() throws IOException {
+        FileRef named = storage.put(new byte[] {1});
+        storage.put(new byte[] {2});
+        storage.writeManifest(manifest(1, named));
+
+        assertThat(storage.deleteAbandoned()).isEqualTo(1);
+
+        assertThat(kept.list(JOB, "files")).containsExactly(named.getSha256());
+        assertThat(storage.readManifest(1).getFilesList()).containsExactly(named);
+        assertThat(storage.deleteAbandoned()).isZero();
+    }
+
+    @Test
+    void a_job_goes_with_all_that_it_has_and_no_other_with_it() throws IOException {
+        CheckpointStorage other = kept.open("job-11", clock, GRACE);
+        FileRef ofOther = other.put(new byte[] {1});
+        other.writeManifest(manifest(1, ofOther));
+        storage.writeManifest(manifest(1, storage.put(new byte[] {1}), storage.put(new byte[] {2})));
+        storage.writeManifest(manifest(2));
+
+        storage.deleteAll();
+        storage.deleteAll();
+
+        assertThat(storage.manifestIds()).isEmpty();
+        assertThat(storage.exists(ofOther)).isFalse();
+        assertThat(other.readManifest(1).getFilesList()).containsExactly(ofOther);
+        assertThat(other.exists(ofOther)).isTrue();
+    }
+
+    @Test
     void jobs_do_not_see_each_other() throws IOException {
         CheckpointStorage other = kept.open("job-2", clock, GRACE);
         CheckpointStorage longer = kept.open("job-11", clock, GRACE);

@@ -102,4 +102,14 @@ final class FaultyStorage implements CheckpointStorage {
     public int deleteUnreferenced(Set<String> pinnedSha256) throws IOException {
         return good.deleteUnreferenced(pinnedSha256);
     }
+
+    @Override
+    public int deleteAbandoned() throws IOException {
+        return good.deleteAbandoned();
+    }
+
+    @Override
+    public void deleteAll() throws IOException {
+        good.deleteAll();
+    }
 }

@@ -15,6 +15,10 @@ public final class EndedJobs {
         reports.put(jobId, report);
     }
 
+    public void remove(String jobId) {
+        reports.remove(jobId);
+    }
+
     public Optional<StoredReport> find(String jobId) {
         return Optional.ofNullable(reports.get(jobId));
     }

@@ -13,8 +13,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The jobs of a cluster in a directory:
@@ -30,11 +33,12 @@ import java.util.Optional;
  * uploads/               jars that are coming in; emptied at the start
  * </pre>
  *
- * A job's directory appears complete in one step, or not at all. Nothing is written any more once another coordinator has
+ * A job's directory appears complete in one step, or not at all, and goes so. Nothing is written any more once another coordinator has
  * raised the epoch.
  */
 public final class JobStore implements AutoCloseable {
     private static final String UNFINISHED_PREFIX = ".new-";
+    private static final String GONE_PREFIX = ".gone-";
 
     private final Disk disk;
     private final DurableFiles durable;
@@ -72,7 +76,8 @@ public final class JobStore implements AutoCloseable {
     /** Deletes what a crash has left of something that was being written. */
     private void forgetUnfinished(Path in) throws IOException {
         for (String name : names(in)) {
-            if (name.startsWith(UNFINISHED_PREFIX) || name.startsWith(DurableFiles.TEMPORARY_PREFIX)) {
+            if (Stream.of(UNFINISHED_PREFIX, GONE_PREFIX, DurableFiles.TEMPORARY_PREFIX)
+                    .anyMatch(name::startsWith)) {
                 disk.deleteTree(in.resolve(name));
             }
         }
@@ -107,7 +112,7 @@ public final class JobStore implements AutoCloseable {
     }
 
     /** As {@link #open}, on another disk and with nobody else to keep out. */
-    static JobStore over(Disk disk, Path directory) throws IOException {
+    public static JobStore over(Disk disk, Path directory) throws IOException {
         return new JobStore(disk, directory, () -> {});
     }
 
@@ -166,12 +171,14 @@ public final class JobStore implements AutoCloseable {
      */
     public void write(String jobId, JobFacts facts) throws IOException {
         checkEpoch();
+        checkThere(jobId);
         durable.write(Envelope.seal(FactsFormat.toStored(facts, epoch).toByteArray()), fileOf(jobId, "state"));
     }
 
     /** Keeps what is left to tell of an ended job. */
     public void writeReport(String jobId, StoredReport report) throws IOException {
         checkEpoch();
+        checkThere(jobId);
         durable.write(Envelope.seal(report.toByteArray()), fileOf(jobId, "report"));
     }
 
@@ -179,6 +186,36 @@ public final class JobStore implements AutoCloseable {
     public Optional<StoredReport> report(String jobId) throws IOException {
         Path file = fileOf(jobId, "report");
         return disk.exists(file) ? Optional.of(read(file, StoredReport.parser())) : Optional.empty();
+    }
+
+    /** Forgets a job and what was kept of it, but for its jar, which others may have. No such job is no error. */
+    public void remove(String jobId) throws IOException {
+        checkEpoch();
+        if (!disk.exists(jobs().resolve(jobId))) {
+            return;
+        }
+        Path gone = jobs().resolve(GONE_PREFIX + jobId);
+        disk.deleteTree(gone);
+        disk.rename(jobs().resolve(jobId), gone);
+        disk.forceDirectory(jobs());
+        disk.deleteTree(gone);
+    }
+
+    /** Deletes the jars that no job here has; none, when a job cannot be read. No job may be about to be created meanwhile. */
+    public void removeUnusedJars() throws IOException {
+        checkEpoch();
+        Set<String> used = new HashSet<>();
+        for (Found found : jobsFound()) {
+            if (found.job().isEmpty()) {
+                return;
+            }
+            used.add(jar(found.job().get().getJarSha256()).getFileName().toString());
+        }
+        for (String name : names(directory.resolve("jars"))) {
+            if (!used.contains(name)) {
+                disk.delete(directory.resolve("jars").resolve(name));
+            }
+        }
     }
 
     /** Remembers the names of the workers. */
@@ -250,6 +287,13 @@ public final class JobStore implements AutoCloseable {
         long found = storedEpoch();
         if (found != epoch) {
             throw new FencedException(epoch, found);
+        }
+    }
+
+    /** What comes late for a job that is forgotten must not bring a part of it back. */
+    private void checkThere(String jobId) throws IOException {
+        if (!disk.exists(fileOf(jobId, "job"))) {
+            throw new IOException("there is no job " + jobId + " in the job store");
         }
     }
 

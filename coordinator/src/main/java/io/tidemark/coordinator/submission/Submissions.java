@@ -12,6 +12,7 @@ import io.tidemark.coordinator.planning.PlanningFailure;
 import io.tidemark.coordinator.planning.PlanningProcess;
 import io.tidemark.coordinator.proto.PlanningRequest;
 import io.tidemark.coordinator.proto.StoredJob;
+import io.tidemark.coordinator.retention.Beginnings;
 import io.tidemark.coordinator.store.JobStore;
 import io.tidemark.network.proto.ErrorDetail;
 import io.tidemark.network.proto.JobPlanProto;
@@ -38,6 +39,7 @@ public final class Submissions {
     private final JobSpecs specs;
     private final ConfigOptions jobOptions;
     private final Configuration storageOptions;
+    private final Beginnings beginnings;
     private final CoordinatorLoop loop;
     private final ExecutorService threads;
     private final JobIds ids = new JobIds(() -> UUID.randomUUID().toString());
@@ -46,6 +48,7 @@ public final class Submissions {
 
     /**
      * @param storageOptions how a storage with a savepoint is reached
+     * @param beginnings keeps what a job starts from until the job is stored
      * @param threads on which mains are waited for and jobs stored
      */
     public Submissions(
@@ -54,6 +57,7 @@ public final class Submissions {
             JobSpecs specs,
             ConfigOptions jobOptions,
             Configuration storageOptions,
+            Beginnings beginnings,
             CoordinatorLoop loop,
             ExecutorService threads) {
         this.store = store;
@@ -61,6 +65,7 @@ public final class Submissions {
         this.specs = specs;
         this.jobOptions = jobOptions;
         this.storageOptions = storageOptions;
+        this.beginnings = beginnings;
         this.loop = loop;
         this.threads = threads;
     }
@@ -84,22 +89,24 @@ public final class Submissions {
                         .putAllConfiguration(header.getConfigurationMap())
                         .build());
                 check(plan);
-                Start start = Start.of(
-                        plan,
-                        header.getRestore(),
-                        storageOptions,
-                        origin -> borrow(jobId, origin),
-                        (job, manifest, from) -> planning.stateNotes(job, manifest, from, upload, header.getJarName()));
-                store.keepJar(upload, header.getJarSha256());
-                return takeOn(
-                        StoredJob.newBuilder()
-                                .setJobId(jobId)
-                                .setSubmissionId(header.getSubmissionId())
-                                .setPlan(plan)
-                                .setJarName(header.getJarName())
-                                .setJarSha256(header.getJarSha256())
-                                .setJarBytes(jarBytes),
-                        start);
+                StoredJob.Builder job = StoredJob.newBuilder()
+                        .setJobId(jobId)
+                        .setSubmissionId(header.getSubmissionId())
+                        .setPlan(plan)
+                        .setJarName(header.getJarName())
+                        .setJarSha256(header.getJarSha256())
+                        .setJarBytes(jarBytes);
+                return beginnings.begin(() -> {
+                    Start start = Start.of(
+                            plan,
+                            header.getRestore(),
+                            storageOptions,
+                            origin -> borrow(jobId, origin),
+                            (ofJob, manifest, from) ->
+                                    planning.stateNotes(ofJob, manifest, from, upload, header.getJarName()));
+                    store.keepJar(upload, header.getJarSha256());
+                    return takeOn(job, start);
+                });
             } finally {
                 Files.deleteIfExists(upload);
             }
@@ -110,17 +117,18 @@ public final class Submissions {
     public CompletableFuture<SubmitJobReply> submit(SubmitPlanRequest request) {
         return once(request.getSubmissionId(), jobId -> {
             check(request.getPlan());
-            return takeOn(
-                    StoredJob.newBuilder()
-                            .setJobId(jobId)
-                            .setSubmissionId(request.getSubmissionId())
-                            .setPlan(request.getPlan()),
+            StoredJob.Builder job = StoredJob.newBuilder()
+                    .setJobId(jobId)
+                    .setSubmissionId(request.getSubmissionId())
+                    .setPlan(request.getPlan());
+            return beginnings.begin(() -> takeOn(
+                    job,
                     Start.of(
                             request.getPlan(),
                             request.getRestore(),
                             storageOptions,
                             origin -> borrow(jobId, origin),
-                            StateFitCheck.BY_THE_TASKS));
+                            StateFitCheck.BY_THE_TASKS)));
         });
     }
 

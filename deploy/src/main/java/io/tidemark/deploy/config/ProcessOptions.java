@@ -56,6 +56,20 @@ public final class ProcessOptions {
     public static final ConfigOption<Integer> RETAINED_CHECKPOINTS = ConfigOption.ofInt(
             "checkpoint.retained", 3, 1, Integer.MAX_VALUE, "How many of a job's newest checkpoints are kept.");
 
+    public static final ConfigOption<Integer> RETAINED_JOBS = ConfigOption.ofInt(
+            "coordinator.jobs.retained",
+            100,
+            0,
+            Integer.MAX_VALUE,
+            "How many jobs that finished the coordinator remembers, and as many that failed or were cancelled: the newest"
+                    + " ones. Older ones go with their checkpoints and jars, but for a checkpoint that another job was"
+                    + " started from and still needs. Savepoints always stay.");
+
+    public static final ConfigOption<Duration> RETAINED_JOBS_FOR = ConfigOption.ofDuration(
+            "coordinator.jobs.retained-for",
+            null,
+            "How long after its end a job is remembered at most. By default only coordinator.jobs.retained counts.");
+
     public static final ConfigOption<Duration> HEARTBEAT_INTERVAL = ConfigOption.ofDuration(
             "coordinator.heartbeat.interval", Duration.ofMillis(500), "How often a worker tells that it lives.");
 

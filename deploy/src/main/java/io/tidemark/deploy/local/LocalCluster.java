@@ -8,6 +8,7 @@ import io.tidemark.api.plan.JobPlan;
 import io.tidemark.coordinator.Coordinator;
 import io.tidemark.coordinator.CoordinatorConfig;
 import io.tidemark.coordinator.job.SchedulingOptions;
+import io.tidemark.coordinator.retention.JobRetention;
 import io.tidemark.deploy.client.ClusterClient;
 import io.tidemark.network.plan.PlanCodec;
 import io.tidemark.network.proto.SubmitJobReply;
@@ -90,6 +91,7 @@ public final class LocalCluster implements AutoCloseable {
                 Duration.ofMinutes(1),
                 Long.MAX_VALUE,
                 3,
+                JobRetention.DEFAULT,
                 Duration.ofMillis(100),
                 Duration.ofSeconds(30),
                 Path.of(System.getProperty("java.home"), "bin", "java"),

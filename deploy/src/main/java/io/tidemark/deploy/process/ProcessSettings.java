@@ -6,6 +6,7 @@ import io.tidemark.api.config.JobOptions;
 import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.coordinator.CoordinatorConfig;
 import io.tidemark.coordinator.job.SchedulingOptions;
+import io.tidemark.coordinator.retention.JobRetention;
 import io.tidemark.deploy.config.ProcessOptions;
 import io.tidemark.deploy.config.SecurityFromOptions;
 import io.tidemark.deploy.error.UserError;
@@ -40,6 +41,9 @@ final class ProcessSettings {
                 configuration.get(ProcessOptions.PLANNING_TIMEOUT),
                 configuration.get(ProcessOptions.MAX_JAR_SIZE),
                 configuration.get(ProcessOptions.RETAINED_CHECKPOINTS),
+                new JobRetention(
+                        configuration.get(ProcessOptions.RETAINED_JOBS),
+                        configuration.find(ProcessOptions.RETAINED_JOBS_FOR)),
                 FIRST_RESTART_DELAY,
                 LONGEST_RESTART_DELAY,
                 Path.of(System.getProperty("java.home"), "bin", "java"),
