@@ -164,7 +164,8 @@ class ChaosIT {
                 .orElse(0);
     }
 
-    private static void check(Path output, long numbers) throws IOException {
+    /** Every number of the slow lane is there once, and every key was counted without a gap. */
+    static void check(Path output, long numbers) throws IOException {
         BitSet seen = new BitSet();
         Map<Long, BitSet> counts = new HashMap<>();
         List<Path> files;
@@ -190,7 +191,7 @@ class ChaosIT {
                 .isEqualTo(ofKey.cardinality()));
     }
 
-    private static String awaitJobId(ProcessCluster cluster, Cli.Running running) {
+    static String awaitJobId(ProcessCluster cluster, Cli.Running running) {
         return await().atMost(LIMIT)
                 .pollInterval(POLL)
                 .failFast("the job was not taken", () -> !running.isAlive())
@@ -199,7 +200,7 @@ class ChaosIT {
                 .getJobId();
     }
 
-    private static void awaitCheckpointAfter(ProcessCluster cluster, String id, long checkpoint) {
+    static void awaitCheckpointAfter(ProcessCluster cluster, String id, long checkpoint) {
         await().atMost(LIMIT)
                 .pollInterval(POLL)
                 .failFast("the job ended before it could be disturbed", () -> isOver(cluster, id))
@@ -210,7 +211,7 @@ class ChaosIT {
         return JobStates.isEnd(cluster.client().job(id).getSummary().getState());
     }
 
-    private static long newestCheckpoint(ProcessCluster cluster, String id) {
+    static long newestCheckpoint(ProcessCluster cluster, String id) {
         return cluster.client().job(id).getLastCheckpointId();
     }
 }

@@ -24,8 +24,12 @@ final class ProcessCluster implements AutoCloseable {
         this.client = client;
     }
 
-    static ProcessCluster start(Cli cli, Path directory, int workers, int slots) throws InterruptedException {
-        List<Object> start = List.of("cluster", "start", "--workers", workers, "--slots", slots, "--dir", directory);
+    /** @param options of every process, such as {@code -Dcheckpoint.retained=5} */
+    static ProcessCluster start(Cli cli, Path directory, int workers, int slots, String... options)
+            throws InterruptedException {
+        List<Object> start = new ArrayList<>(
+                List.of("cluster", "start", "--workers", workers, "--slots", slots, "--dir", directory));
+        start.addAll(List.of(options));
         cli.run(start.toArray()).orFail();
         HostPort address = HostPort.parse(
                 read(directory.resolve("run/coordinator.address")).get(0));

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Stands before an object store and lets it misbehave. */
-final class FaultProxy implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
     private static final Set<String> OWN_HEADERS =
             Set.of("host", "connection", "content-length", "expect", "upgrade", "transfer-encoding");
 
@@ -39,7 +39,7 @@ final class FaultProxy implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Map<Integer, Runnable> before = new ConcurrentHashMap<>();
 
-    FaultProxy(String target) {
+    public FaultProxy(String target) {
         this.target = target;
         try {
             server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
@@ -51,18 +51,24 @@ final class FaultProxy implements AutoCloseable {
         server.start();
     }
 
-    String endpoint() {
+    public String endpoint() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
+    /** All requests are answered with 503, until they are not. */
+    public void away(boolean isAway) {
+        unavailable.set(0);
+        goodLeft.set(isAway ? 0 : Integer.MAX_VALUE);
+    }
+
     /** The next requests are answered with 503. */
-    void unavailable(int count) {
+    public void unavailable(int count) {
         goodLeft.set(Integer.MAX_VALUE);
         unavailable.set(count);
     }
 
     /** All requests after so many are answered with 503. */
-    void failAfter(int count) {
+    public void failAfter(int count) {
         goodLeft.set(count);
     }
 

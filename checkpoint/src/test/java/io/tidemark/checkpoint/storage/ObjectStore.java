@@ -18,8 +18,8 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** An object store in this process, one for all tests; each test takes a prefix of its own. */
-final class ObjectStore {
-    static final String BUCKET = "tidemark";
+public final class ObjectStore {
+    public static final String BUCKET = "tidemark";
 
     private static final AtomicInteger PREFIXES = new AtomicInteger();
     private static ObjectStore started;
@@ -51,7 +51,7 @@ final class ObjectStore {
                 .build();
     }
 
-    static synchronized ObjectStore shared() {
+    public static synchronized ObjectStore shared() {
         if (started == null) {
             started = new ObjectStore();
         }
@@ -59,13 +59,13 @@ final class ObjectStore {
     }
 
     /** A prefix that no other test uses. */
-    static String prefix() {
+    public static String prefix() {
         return "test-" + PREFIXES.incrementAndGet();
     }
 
     // Where else would the port be asked for: its successor is a container.
     @SuppressWarnings("removal")
-    String endpoint() {
+    public String endpoint() {
         return "http://127.0.0.1:" + server.getHttpPort();
     }
 
@@ -73,14 +73,14 @@ final class ObjectStore {
         return client;
     }
 
-    List<String> keys(String prefix) {
+    public List<String> keys(String prefix) {
         return client.listObjectsV2Paginator(list -> list.bucket(BUCKET).prefix(prefix)).contents().stream()
                 .map(S3Object::key)
                 .sorted()
                 .toList();
     }
 
-    byte[] read(String key) {
+    public byte[] read(String key) {
         return client.getObject(get -> get.bucket(BUCKET).key(key), ResponseTransformer.toBytes())
                 .asByteArray();
     }
