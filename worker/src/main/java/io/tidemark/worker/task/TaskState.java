@@ -29,7 +29,11 @@ public enum TaskState {
         };
     }
 
+    /** Whether none follows. Asked with every step of every task, so nothing is made for the answer. */
     public boolean isFinal() {
-        return next().isEmpty();
+        return switch (this) {
+            case DEPLOYED, RUNNING, ENDED -> false;
+            case FINISHED, CANCELLED, FAILED -> true;
+        };
     }
 }
