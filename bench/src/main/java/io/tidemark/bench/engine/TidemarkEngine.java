@@ -1,0 +1,57 @@
+package io.tidemark.bench.engine;
+
+import io.tidemark.api.StreamExecutionEnvironment;
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.bench.workload.Engine;
+import io.tidemark.bench.workload.Tally;
+import io.tidemark.bench.workload.TallyBoard;
+import io.tidemark.bench.workload.Workload;
+import io.tidemark.deploy.local.LocalCluster;
+import java.time.Duration;
+
+/** Runs the workloads on an embedded cluster of one worker with two slots. */
+public final class TidemarkEngine implements Engine {
+    // A quarter of the heap, and the same again outside of it: what the peers' durable stores get as well.
+    private static final long CACHE_BYTES = 1L << 30;
+    private static final long NATIVE_BYTES = 1L << 30;
+
+    private LocalCluster cluster;
+
+    @Override
+    public String name() {
+        return "tidemark";
+    }
+
+    @Override
+    public boolean runs(Workload workload) {
+        return true;
+    }
+
+    @Override
+    public void start(Workload workload) {
+        cluster = LocalCluster.start(1, Workload.PARALLELISM, CACHE_BYTES, NATIVE_BYTES);
+    }
+
+    @Override
+    public Tally run(Workload workload, long events) throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(Configuration.empty()
+                .with(JobOptions.CHECKPOINT_INTERVAL, Duration.ofMillis(workload.checkpointIntervalMs())));
+        env.setParallelism(Workload.PARALLELISM);
+        switch (workload.kind()) {
+            case WINDOW_SUMS -> WindowSumsJob.define(env, events, workload.keys());
+            case RUNNING_COUNT -> RunningCountJob.define(env, events, workload.keys());
+            case COUNT_WITH_TIMEOUT -> CountWithTimeoutJob.define(env, events, workload.keys());
+            case STATELESS -> StatelessJob.define(env, events, workload.keys());
+        }
+        cluster.submit(env.buildPlan(workload.id())).await();
+        return TallyBoard.take();
+    }
+
+    @Override
+    public void close() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+}

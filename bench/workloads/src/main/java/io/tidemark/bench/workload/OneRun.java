@@ -1,0 +1,62 @@
+package io.tidemark.bench.workload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.ServiceLoader;
+
+/**
+ * Measures one run in a process of its own and prints it as one line, {@code outcome seconds=… results=… checksum=…
+ * peakRssKiB=…}. Whether the results are right is for the caller to say.
+ *
+ * <p>Arguments: engine, workload, number of events, number of events of the run before it that is for the compiler.
+ */
+public final class OneRun {
+    private OneRun() {}
+
+    public static void main(String[] args) throws Exception {
+        Workload workload = Workload.of(args[1]);
+        long events = Long.parseLong(args[2]);
+        long warmUpEvents = Long.parseLong(args[3]);
+        try (Engine engine = engine(args[0])) {
+            engine.start(workload);
+            engine.run(workload, warmUpEvents);
+            System.gc();
+            long startNs = System.nanoTime();
+            Tally tally = engine.run(workload, events);
+            double seconds = (System.nanoTime() - startNs) / 1e9;
+            System.out.printf(
+                    Locale.ROOT,
+                    "outcome seconds=%.6f results=%d checksum=%d peakRssKiB=%d%n",
+                    seconds,
+                    tally.results(),
+                    tally.checksum(),
+                    peakRssKiB());
+        }
+        // Threads that an engine leaves behind do not keep the process.
+        System.exit(0);
+    }
+
+    private static Engine engine(String name) {
+        return ServiceLoader.load(Engine.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(engine -> engine.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no engine " + name + " on the class path"));
+    }
+
+    /** The most that was resident of this process so far; 0 where the system does not tell. */
+    private static long peakRssKiB() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .map(line -> line.replaceAll("\\D", ""))
+                .mapToLong(Long::parseLong)
+                .findFirst()
+                .orElse(0);
+    }
+}

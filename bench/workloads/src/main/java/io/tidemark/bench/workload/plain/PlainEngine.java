@@ -1,0 +1,37 @@
+package io.tidemark.bench.workload.plain;
+
+import io.tidemark.bench.workload.Engine;
+import io.tidemark.bench.workload.Tally;
+import io.tidemark.bench.workload.Workload;
+
+/**
+ * A loop over the events with {@code java.util} collections. It hands nothing over, keeps nothing and can lose everything:
+ * what an engine is compared with, and what its results must equal.
+ */
+public final class PlainEngine implements Engine {
+    @Override
+    public String name() {
+        return "plain";
+    }
+
+    @Override
+    public boolean runs(Workload workload) {
+        return true;
+    }
+
+    @Override
+    public void start(Workload workload) {}
+
+    @Override
+    public Tally run(Workload workload, long events) {
+        return switch (workload.kind()) {
+            case WINDOW_SUMS -> new MapWindowSums(workload.keys()).loop(events);
+            case RUNNING_COUNT -> MapRunningCount.loop(events, workload.keys());
+            case COUNT_WITH_TIMEOUT -> new MapCountWithTimeout(workload.keys()).loop(events);
+            case STATELESS -> StatelessLoop.loop(events, workload.keys());
+        };
+    }
+
+    @Override
+    public void close() {}
+}

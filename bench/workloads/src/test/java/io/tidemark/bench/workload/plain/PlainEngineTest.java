@@ -1,0 +1,107 @@
+package io.tidemark.bench.workload.plain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.bench.workload.CountWithTimeout;
+import io.tidemark.bench.workload.RunningCount;
+import io.tidemark.bench.workload.Stateless;
+import io.tidemark.bench.workload.Tally;
+import io.tidemark.bench.workload.WindowSums;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** The plain loops against the definition of each workload, read as a whole and not event by event. */
+class PlainEngineTest {
+    private static final long EVENTS = 10_000;
+    private static final long KEYS = 100;
+
+    @Test
+    void window_sums_are_those_of_all_events_grouped_by_window_and_key() {
+        long events = 2_500_000;
+        Map<List<Long>, List<Long>> groups = LongStream.range(0, events)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        i -> List.of(
+                                WindowSums.timestampMs(i) / WindowSums.WINDOW_MS * WindowSums.WINDOW_MS,
+                                WindowSums.key(i, KEYS)),
+                        Collectors.mapping(WindowSums::value, Collectors.toList())));
+        Tally expected = groups.entrySet().stream()
+                .map(group -> one(WindowSums.checksum(
+                        group.getKey().get(0),
+                        group.getKey().get(1),
+                        group.getValue().size(),
+                        group.getValue().stream().mapToLong(Long::longValue).sum())))
+                .reduce(Tally.NOTHING, Tally::plus);
+
+        assertThat(new MapWindowSums(KEYS).loop(events)).isEqualTo(expected);
+        assertThat(new TableWindowSums(KEYS).loop(events)).isEqualTo(expected);
+    }
+
+    @Test
+    void a_running_count_tells_each_number_up_to_how_often_a_key_occurs() {
+        Map<Long, Long> occurrences = LongStream.range(0, EVENTS)
+                .boxed()
+                .collect(Collectors.groupingBy(i -> RunningCount.key(i, KEYS), Collectors.counting()));
+        Tally expected = occurrences.entrySet().stream()
+                .flatMap(key -> LongStream.rangeClosed(1, key.getValue())
+                        .mapToObj(count -> one(RunningCount.checksum(key.getKey(), count))))
+                .reduce(Tally.NOTHING, Tally::plus);
+
+        assertThat(MapRunningCount.loop(EVENTS, KEYS)).isEqualTo(expected);
+        assertThat(TableRunningCount.loop(EVENTS, KEYS)).isEqualTo(expected);
+    }
+
+    @Test
+    void a_key_that_is_never_quiet_for_a_minute_is_counted_once_at_the_end() {
+        Map<Long, Long> occurrences = LongStream.range(0, EVENTS)
+                .boxed()
+                .collect(Collectors.groupingBy(i -> CountWithTimeout.key(i, KEYS), Collectors.counting()));
+        Tally expected = occurrences.entrySet().stream()
+                .map(key -> one(CountWithTimeout.checksum(key.getKey(), key.getValue())))
+                .reduce(Tally.NOTHING, Tally::plus);
+
+        assertThat(new MapCountWithTimeout(KEYS).loop(EVENTS)).isEqualTo(expected);
+    }
+
+    @Test
+    void a_key_that_is_quiet_for_a_minute_is_counted_anew() {
+        // 70 s of event time with an event of each key every ten seconds, on average.
+        long events = 7_000_000;
+        long keys = 1_000_000;
+
+        assertThat(new MapCountWithTimeout(keys).loop(events).results()).isGreaterThan(keys);
+    }
+
+    @Test
+    void stateless_results_are_those_of_the_events_that_pass() {
+        Tally expected = LongStream.range(0, EVENTS)
+                .filter(i -> Stateless.passes(Stateless.scaled(Stateless.value(i))))
+                .mapToObj(i -> {
+                    long key = Stateless.key(i, KEYS);
+                    return one(Stateless.checksum(key, Stateless.shifted(key, Stateless.scaled(Stateless.value(i)))));
+                })
+                .reduce(Tally.NOTHING, Tally::plus);
+
+        assertThat(StatelessLoop.loop(EVENTS, KEYS)).isEqualTo(expected);
+        assertThat(expected.results()).isBetween(EVENTS / 3, EVENTS * 2 / 3);
+    }
+
+    @Test
+    void nothing_of_the_windowed_events_is_late() {
+        long newestMs = Long.MIN_VALUE;
+        long mostBehindMs = 0;
+        for (long i = 0; i < 1_000_000; i++) {
+            long timestampMs = WindowSums.timestampMs(i);
+            newestMs = Math.max(newestMs, timestampMs);
+            mostBehindMs = Math.max(mostBehindMs, newestMs - timestampMs);
+        }
+        assertThat(mostBehindMs).isBetween(WindowSums.DISORDER_MS - 50, WindowSums.BOUND_MS);
+    }
+
+    private static Tally one(long checksum) {
+        return new Tally(1, checksum);
+    }
+}
