@@ -43,6 +43,7 @@ public final class TidemarkEngine implements Engine {
             case RUNNING_COUNT -> RunningCountJob.define(env, events, workload.keys());
             case COUNT_WITH_TIMEOUT -> CountWithTimeoutJob.define(env, events, workload.keys());
             case STATELESS -> StatelessJob.define(env, events, workload.keys());
+            case PACED_WINDOW_SUMS -> WindowSumsJob.definePaced(env, events, workload.keys(), workload.windowMs());
         }
         cluster.submit(env.buildPlan(workload.id())).await();
         return TallyBoard.take();

@@ -1,5 +1,6 @@
 package io.tidemark.bench.engine;
 
+import io.tidemark.api.DataStream;
 import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.AggregateFunction;
@@ -7,27 +8,47 @@ import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.TumblingEventTimeWindows;
+import io.tidemark.bench.workload.PacedWindowSums;
 import io.tidemark.bench.workload.WindowSums;
 import io.tidemark.connector.datagen.DatagenSource;
 import java.time.Duration;
 
-/** {@link WindowSums}. */
+/** {@link WindowSums} and {@link PacedWindowSums}. */
 final class WindowSumsJob {
     private WindowSumsJob() {}
 
     static void define(StreamExecutionEnvironment env, long events, long keys) {
-        env.fromSource(
+        sums(
+                        env,
                         DatagenSource.of(events, index -> WindowSums.event(index, keys)),
-                        WatermarkStrategy.<WindowSums.Event>forBoundedOutOfOrderness(
-                                        Duration.ofMillis(WindowSums.BOUND_MS))
+                        WindowSums.BOUND_MS,
+                        WindowSums.WINDOW_MS)
+                .sinkTo(new TallySink<>(WindowSums.Result::checksum))
+                .uid("tally");
+    }
+
+    static void definePaced(StreamExecutionEnvironment env, long events, long keys, long windowMs) {
+        sums(
+                        env,
+                        DatagenSource.of(events, index -> PacedWindowSums.event(index, keys))
+                                .withRatePerSecond(PacedWindowSums.EVENTS_PER_SECOND),
+                        0,
+                        windowMs)
+                .sinkTo(new PacedSink(windowMs))
+                .uid("tally");
+    }
+
+    private static DataStream<WindowSums.Result> sums(
+            StreamExecutionEnvironment env, DatagenSource<WindowSums.Event> events, long boundMs, long windowMs) {
+        return env.fromSource(
+                        events,
+                        WatermarkStrategy.<WindowSums.Event>forBoundedOutOfOrderness(Duration.ofMillis(boundMs))
                                 .withTimestampAssigner((event, timestamp) -> event.timestampMs()),
                         "events")
                 .keyBy(WindowSums.Event::key)
-                .window(TumblingEventTimeWindows.of(Duration.ofMillis(WindowSums.WINDOW_MS)))
+                .window(TumblingEventTimeWindows.of(Duration.ofMillis(windowMs)))
                 .aggregate(new Sums(), new ToResult())
-                .uid("sums")
-                .sinkTo(new TallySink<>(WindowSums.Result::checksum))
-                .uid("tally");
+                .uid("sums");
     }
 
     /** Of a key in a window so far; changed in place. */

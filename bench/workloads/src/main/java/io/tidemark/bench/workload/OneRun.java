@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 
 /**
  * Measures one run in a process of its own and prints it as one line, {@code outcome seconds=… results=… checksum=…
- * peakRssKiB=…}. Whether the results are right is for the caller to say.
+ * peakRssKiB=… latency=…}. Whether the results are right is for the caller to say.
  *
  * <p>Arguments: engine, workload, number of events, number of events of the run before it that is for the compiler.
  */
@@ -22,20 +22,33 @@ public final class OneRun {
         try (Engine engine = engine(args[0])) {
             engine.start(workload);
             engine.run(workload, warmUpEvents);
+            LatencyBoard.take();
             System.gc();
             long startNs = System.nanoTime();
             Tally tally = engine.run(workload, events);
             double seconds = (System.nanoTime() - startNs) / 1e9;
+            Latency latency = LatencyBoard.take();
             System.out.printf(
                     Locale.ROOT,
-                    "outcome seconds=%.6f results=%d checksum=%d peakRssKiB=%d%n",
+                    "outcome seconds=%.6f results=%d checksum=%d peakRssKiB=%d latency=%s%n",
                     seconds,
                     tally.results(),
                     tally.checksum(),
-                    peakRssKiB());
+                    peakRssKiB(),
+                    latency == null ? "none" : text(latency));
         }
         // Threads that an engine leaves behind do not keep the process.
         System.exit(0);
+    }
+
+    private static String text(Latency latency) {
+        return String.format(
+                Locale.ROOT,
+                "%d,%.3f,%.3f,%.3f",
+                latency.results(),
+                latency.p50Ms(),
+                latency.p99Ms(),
+                latency.p9999Ms());
     }
 
     private static Engine engine(String name) {

@@ -11,7 +11,11 @@ public enum Workload {
     W3("W3", Kind.COUNT_WITH_TIMEOUT, 100_000, 10_000_000, 0),
     W3_DURABLE("W3-durable", Kind.COUNT_WITH_TIMEOUT, 100_000, 3_000_000, 10_000),
     W4("W4", Kind.RUNNING_COUNT, 10_000_000, 10_000_000, 5_000),
-    W5("W5", Kind.STATELESS, 100_000, 40_000_000, 0);
+    W5("W5", Kind.STATELESS, 100_000, 40_000_000, 0),
+    W7_SECOND("W7-1s", 1000, 0),
+    W7_SECOND_DURABLE("W7-1s-durable", 1000, 1000),
+    W7_TENTH("W7-100ms", 100, 0),
+    W7_TENTH_DURABLE("W7-100ms-durable", 100, 1000);
 
     /** What is done. */
     public enum Kind {
@@ -22,7 +26,9 @@ public enum Workload {
         /** {@link CountWithTimeout}. */
         COUNT_WITH_TIMEOUT,
         /** {@link Stateless}. */
-        STATELESS
+        STATELESS,
+        /** {@link PacedWindowSums}. */
+        PACED_WINDOW_SUMS
     }
 
     /** Subtasks of every operator. */
@@ -33,13 +39,30 @@ public enum Workload {
     private final long keys;
     private final long events;
     private final long checkpointIntervalMs;
+    private final long windowMs;
 
     Workload(String id, Kind kind, long keys, long events, long checkpointIntervalMs) {
+        this(id, kind, keys, events, checkpointIntervalMs, WindowSums.WINDOW_MS);
+    }
+
+    /** Half a minute at a fixed rate, after the seconds that are left out. */
+    Workload(String id, long windowMs, long checkpointIntervalMs) {
+        this(
+                id,
+                Kind.PACED_WINDOW_SUMS,
+                100_000,
+                35 * PacedWindowSums.EVENTS_PER_SECOND,
+                checkpointIntervalMs,
+                windowMs);
+    }
+
+    Workload(String id, Kind kind, long keys, long events, long checkpointIntervalMs, long windowMs) {
         this.id = id;
         this.kind = kind;
         this.keys = keys;
         this.events = events;
         this.checkpointIntervalMs = checkpointIntervalMs;
+        this.windowMs = windowMs;
     }
 
     /** @throws IllegalArgumentException that names all, when there is none of this name */
@@ -72,6 +95,11 @@ public enum Workload {
     /** State is kept durably, with a checkpoint this often; 0 for state in memory and no checkpoints. */
     public long checkpointIntervalMs() {
         return checkpointIntervalMs;
+    }
+
+    /** Of the window, where there is one. */
+    public long windowMs() {
+        return windowMs;
     }
 
     public boolean isDurable() {

@@ -1,7 +1,9 @@
 package io.tidemark.bench.workload.plain;
 
 import io.tidemark.bench.workload.Engine;
+import io.tidemark.bench.workload.PacedWindowSums;
 import io.tidemark.bench.workload.Tally;
+import io.tidemark.bench.workload.WindowSums;
 import io.tidemark.bench.workload.Workload;
 
 /**
@@ -29,7 +31,17 @@ public final class PlainEngine implements Engine {
             case RUNNING_COUNT -> MapRunningCount.loop(events, workload.keys());
             case COUNT_WITH_TIMEOUT -> new MapCountWithTimeout(workload.keys()).loop(events);
             case STATELESS -> StatelessLoop.loop(events, workload.keys());
+            case PACED_WINDOW_SUMS -> pacedTally(events, workload.keys());
         };
+    }
+
+    /** What all results add up to, in whatever windows and at whatever pace. */
+    private static Tally pacedTally(long events, long keys) {
+        long checksum = 0;
+        for (long i = 0; i < events; i++) {
+            checksum += PacedWindowSums.checksum(WindowSums.key(i, keys), 1, WindowSums.value(i));
+        }
+        return new Tally(events, checksum);
     }
 
     @Override
