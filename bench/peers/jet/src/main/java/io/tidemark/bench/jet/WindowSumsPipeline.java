@@ -1,0 +1,71 @@
+package io.tidemark.bench.jet;
+
+import com.hazelcast.jet.aggregate.AggregateOperation;
+import com.hazelcast.jet.aggregate.AggregateOperation1;
+import com.hazelcast.jet.pipeline.Pipeline;
+import com.hazelcast.jet.pipeline.StreamSource;
+import com.hazelcast.jet.pipeline.StreamStage;
+import com.hazelcast.jet.pipeline.WindowDefinition;
+import io.tidemark.bench.workload.PacedWindowSums;
+import io.tidemark.bench.workload.WindowSums;
+import io.tidemark.bench.workload.Workload;
+import java.io.Serializable;
+
+/** {@link WindowSums} and {@link PacedWindowSums}. */
+final class WindowSumsPipeline {
+    private WindowSumsPipeline() {}
+
+    static void define(Pipeline pipeline, long events, long keys) {
+        sums(
+                        pipeline,
+                        Events.stream(events, Double.POSITIVE_INFINITY, index -> WindowSums.event(index, keys)),
+                        WindowSums.BOUND_MS,
+                        WindowSums.WINDOW_MS)
+                .writeTo(TallySink.of(WindowSums.Result::checksum));
+    }
+
+    static void definePaced(Pipeline pipeline, long events, long keys, long windowMs) {
+        sums(
+                        pipeline,
+                        Events.stream(
+                                events, PacedWindowSums.EVENTS_PER_SECOND, index -> PacedWindowSums.event(index, keys)),
+                        0,
+                        windowMs)
+                .writeTo(PacedSink.of(windowMs));
+    }
+
+    private static StreamStage<WindowSums.Result> sums(
+            Pipeline pipeline, StreamSource<WindowSums.Event> events, long boundMs, long windowMs) {
+        return pipeline.readFrom(events)
+                .withTimestamps(WindowSums.Event::timestampMs, boundMs)
+                .setLocalParallelism(Workload.PARALLELISM)
+                .groupingKey(WindowSums.Event::key)
+                .window(WindowDefinition.tumbling(windowMs))
+                .aggregate(sums())
+                .setLocalParallelism(Workload.PARALLELISM)
+                .map(result ->
+                        new WindowSums.Result(result.start(), result.key(), result.result().count, result.result().sum))
+                .setLocalParallelism(Workload.PARALLELISM);
+    }
+
+    private static AggregateOperation1<WindowSums.Event, CountAndSum, CountAndSum> sums() {
+        return AggregateOperation.withCreate(CountAndSum::new)
+                .<WindowSums.Event>andAccumulate((sums, event) -> {
+                    sums.count++;
+                    sums.sum += event.value();
+                })
+                .andCombine((sums, others) -> {
+                    sums.count += others.count;
+                    sums.sum += others.sum;
+                })
+                .andExportFinish(sums -> sums);
+    }
+
+    /** Of a key in a window so far; changed in place. */
+    static final class CountAndSum implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private long count;
+        private long sum;
+    }
+}
