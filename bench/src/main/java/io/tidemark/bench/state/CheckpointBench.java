@@ -46,27 +46,35 @@ public final class CheckpointBench {
     static List<String> run(KeyedCount job, Duration interval, int rounds, long cacheBytes) throws Exception {
         CheckpointBench bench = new CheckpointBench(job, interval);
         for (int round = 0; round < rounds; round++) {
-            double without = bench.rate(Duration.ZERO, cacheBytes);
-            double with = bench.rate(interval, cacheBytes);
-            bench.say("with checkpoints %.2f of the throughput without", with / without);
+            Rate without = bench.rate(Duration.ZERO, cacheBytes);
+            Rate with = bench.rate(interval, cacheBytes);
+            bench.say(
+                    "with checkpoints %.2f of the throughput without, and %.2f times the processor time an event",
+                    with.eventsPerSecond() / without.eventsPerSecond(), with.cpuNsPerEvent() / without.cpuNsPerEvent());
         }
         return bench.lines;
     }
 
+    private record Rate(double eventsPerSecond, double cpuNsPerEvent) {}
+
     /** Each run has a cluster of its own, so that none starts with what another left. */
-    private double rate(Duration checkpointInterval, long cacheBytes) throws Exception {
+    private Rate rate(Duration checkpointInterval, long cacheBytes) throws Exception {
         System.gc();
         try (LocalCluster cluster = LocalCluster.start(1, PARALLELISM, cacheBytes, NATIVE_BYTES);
                 TaskSnapshots snapshots = new TaskSnapshots()) {
             CountRun run = CountRun.of(job.withCheckpoints(checkpointInterval), PARALLELISM, cluster, expectedSum);
             // The first checkpoints hold every key; what follows is the rule.
-            double rate = run.eventsPerSecondAfter(job.keys() + (job.events() - job.keys()) / 3);
+            long from = job.keys() + (job.events() - job.keys()) / 3;
+            Rate rate = new Rate(run.eventsPerSecondAfter(from), run.cpuNsPerEventAfter(from));
             List<CheckpointInfo> checkpoints = cluster.client()
                     .checkpoints(cluster.client().jobs().getJobs(0).getJobId())
                     .getCheckpointsList();
             say(
-                    "checkpoints every %s: %.2f M events/s, longest wait for a count %d ms",
-                    checkpointInterval, rate / 1e6, run.longestStandstillMs(job.keys()));
+                    "checkpoints every %s: %.2f M events/s, %.0f ns of processor an event, longest wait for a count %d ms",
+                    checkpointInterval,
+                    rate.eventsPerSecond() / 1e6,
+                    rate.cpuNsPerEvent(),
+                    run.longestStandstillMs(job.keys()));
             if (!checkpointInterval.isZero()) {
                 describe(snapshots.stoodStillNs(), checkpoints);
             }

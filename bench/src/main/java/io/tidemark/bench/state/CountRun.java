@@ -1,7 +1,9 @@
 package io.tidemark.bench.state;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.tidemark.api.plan.JobClient;
 import io.tidemark.deploy.local.LocalCluster;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +16,8 @@ import java.util.List;
 record CountRun(long events, List<Sample> samples) {
     private static final long SAMPLE_EVERY_MS = 20;
 
-    /** So many events had been counted at a time. */
-    record Sample(long atNs, long events) {}
+    /** So many events had been counted at a time, and so much processor time had been used by the process. */
+    record Sample(long atNs, long events, long cpuNs) {}
 
     /** Runs the job to its end and checks what it emitted. */
     static CountRun of(KeyedCount job, int parallelism, LocalCluster cluster, long expectedSum) throws Exception {
@@ -38,9 +40,10 @@ record CountRun(long events, List<Sample> samples) {
     }
 
     private static void sample(List<Sample> into) {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         try {
             while (true) {
-                into.add(new Sample(System.nanoTime(), Progress.events()));
+                into.add(new Sample(System.nanoTime(), Progress.events(), system.getProcessCpuTime()));
                 Thread.sleep(SAMPLE_EVERY_MS);
             }
         } catch (InterruptedException e) {
@@ -51,6 +54,16 @@ record CountRun(long events, List<Sample> samples) {
     /** Events a second from when so many events had been counted until nearly all had; the start and the end are left out. */
     double eventsPerSecondAfter(long firstEvents) {
         return eventsPerSecondBetween(firstEvents, firstEvents + (long) ((events - firstEvents) * 0.98));
+    }
+
+    /**
+     * Processor time of the whole process for each event, after so many; what else the machine does changes it less than the
+     * rate.
+     */
+    double cpuNsPerEventAfter(long firstEvents) {
+        Sample first = sampleAt(firstEvents);
+        Sample last = sampleAt(firstEvents + (long) ((events - firstEvents) * 0.98));
+        return (last.cpuNs - first.cpuNs) / (double) (last.events - first.events);
     }
 
     /** Events a second from when so many had been counted to when so many more had. */
