@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +41,33 @@ class HouseRulesTest {
             }
         }
         assertThat(offenders).isEmpty();
+    }
+
+    @Test
+    void everyTestThatTheConformancePageNamesIsThereAndEveryRowHasOne() throws IOException {
+        Map<String, String> sources = new HashMap<>();
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java"))
+                    .filter(path -> path.toString().contains("/src/test/java/"))
+                    .toList()) {
+                String name = file.getFileName().toString();
+                sources.put(name.substring(0, name.length() - ".java".length()), Files.readString(file));
+            }
+        }
+        Pattern named = Pattern.compile("`(\\w+)\\.(tr\\w+)`");
+        List<String> rows = Files.readAllLines(ROOT.resolve("docs/conformance.md")).stream()
+                .filter(line -> line.startsWith("| TR-"))
+                .toList();
+        assertThat(rows).isNotEmpty();
+        for (String row : rows) {
+            List<MatchResult> tests = named.matcher(row).results().toList();
+            assertThat(tests).as(row).isNotEmpty();
+            for (MatchResult test : tests) {
+                assertThat(sources.getOrDefault(test.group(1), ""))
+                        .as(test.group())
+                        .contains("void " + test.group(2) + "(");
+            }
+        }
     }
 
     private static List<Path> mainSources() throws IOException {
