@@ -1,12 +1,14 @@
 package io.tidemark.deploy.terminal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Aligned columns under a head. Cells are plain text; a wide table is not cut. Used by one thread. */
 public final class Table {
     private static final String GAP = "  ";
+    private static final int LONGEST_RULE = 60;
 
     private enum Side {
         LEFT,
@@ -80,8 +82,13 @@ public final class Table {
         return line.toString().stripTrailing();
     }
 
+    /** Under a column whose cells are long the rule is short: it would fill a terminal otherwise. */
     private static String rule(int[] widths) {
-        return java.util.Arrays.stream(widths).mapToObj("─"::repeat).collect(Collectors.joining(GAP));
+        return Arrays.stream(widths)
+                .mapToObj(width ->
+                        "─".repeat(Math.min(width, LONGEST_RULE)) + " ".repeat(Math.max(0, width - LONGEST_RULE)))
+                .collect(Collectors.joining(GAP))
+                .stripTrailing();
     }
 
     private static int length(String cell) {

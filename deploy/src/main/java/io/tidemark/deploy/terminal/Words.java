@@ -18,6 +18,13 @@ public final class Words {
         return count(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
+    /** The beginning of a text that is longer than this, with a sign that it goes on. */
+    public static String cut(String text, int longest) {
+        return text.codePointCount(0, text.length()) <= longest
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
+    }
+
     /** To three digits at most, in the largest unit that leaves at least one whole. */
     public static String bytes(long bytes) {
         double amount = bytes;

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** All jobs of a cluster, the newest first. */
 public record JobListView(List<Job> jobs) implements View {
+    /** The whole of it is where one job is shown. */
+    private static final int LONGEST_REMARK = 160;
+
     /** One of them; {@code endedAtMs} is null while it lives. */
     record Job(
             String id,
@@ -72,7 +75,7 @@ public record JobListView(List<Job> jobs) implements View {
                     job.tasksRunning() + "/" + job.tasksTotal(),
                     times.clock(job.submittedAtMs()),
                     job.runTime(nowMs),
-                    job.remark());
+                    Words.cut(job.remark(), LONGEST_REMARK));
         }
         return table.lines();
     }

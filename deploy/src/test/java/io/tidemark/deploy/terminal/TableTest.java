@@ -17,6 +17,18 @@ class TableTest {
     }
 
     @Test
+    void theRuleUnderALongCellIsShortAndTheNextColumnStandsWhereItDid() {
+        Table table = new Table().left("value").left("note");
+        table.row("v".repeat(100), "x");
+
+        assertThat(table.lines())
+                .containsExactly(
+                        "value" + " ".repeat(97) + "note",
+                        "─".repeat(60) + " ".repeat(42) + "────",
+                        "v".repeat(100) + "  x");
+    }
+
+    @Test
     void aRowNeedsACellForEveryColumn() {
         assertThatThrownBy(() -> new Table().left("one").row(1, 2)).isInstanceOf(IllegalArgumentException.class);
     }

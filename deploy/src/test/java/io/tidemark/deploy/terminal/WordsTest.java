@@ -36,6 +36,13 @@ class WordsTest {
     }
 
     @Test
+    void whatIsCutSaysThatItGoesOn() {
+        assertThat(Words.cut("12345", 5)).isEqualTo("12345");
+        assertThat(Words.cut("123456", 5)).isEqualTo("1234…");
+        assertThat(Words.cut("12👍👍👍", 5)).isEqualTo("12👍👍👍");
+    }
+
+    @Test
     void aWatermarkIsNeverABareExtreme() {
         assertThat(times.watermark(Long.MIN_VALUE)).isEqualTo("none yet");
         assertThat(times.watermark(Long.MAX_VALUE)).isEqualTo("end of input");
