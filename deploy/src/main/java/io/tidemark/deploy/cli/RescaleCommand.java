@@ -54,9 +54,7 @@ final class RescaleCommand implements Callable<Integer> {
                             token,
                             () -> cluster.rescale(reply.getJobId(), token, parallelism, waits),
                             look -> JobStates.isEnd(look.getSummary().getState()) || waitsForSlots(look),
-                            look -> surroundings
-                                    .terminal()
-                                    .progress("Job is " + look.getSummary().getState() + ", rescaling ..."));
+                            new RequestProgress(surroundings.terminal(), "rescaling", JobFollower.Pace.ofSystem()));
             JobSummary summary = job.getSummary();
             surroundings
                     .terminal()

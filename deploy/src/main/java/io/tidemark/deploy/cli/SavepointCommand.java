@@ -46,9 +46,8 @@ final class SavepointCommand implements Callable<Integer> {
                             token,
                             () -> cluster.savepoint(reply.getJobId(), token, target),
                             look -> false,
-                            look -> surroundings
-                                    .terminal()
-                                    .progress("Job is " + look.getSummary().getState() + ", taking the savepoint ..."));
+                            new RequestProgress(
+                                    surroundings.terminal(), "taking the savepoint", JobFollower.Pace.ofSystem()));
             surroundings.terminal().line(RequestFollower.locationOf(job, token));
         }
         return 0;

@@ -58,7 +58,7 @@ final class StopCommand implements Callable<Integer> {
                             token,
                             () -> cluster.stop(jobId, token, target, drain),
                             job -> JobStates.isEnd(job.getSummary().getState()),
-                            this::progress);
+                            progress());
             if (!JobStates.isEnd(end.getSummary().getState())) {
                 end = new JobFollower(
                                 () -> cluster.jobIfThere(jobId),
@@ -78,7 +78,7 @@ final class StopCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void progress(JobDetail job) {
-        surroundings.terminal().progress("Job is " + job.getSummary().getState() + ", stopping ...");
+    private RequestProgress progress() {
+        return new RequestProgress(surroundings.terminal(), "stopping", JobFollower.Pace.ofSystem());
     }
 }
