@@ -241,7 +241,8 @@ public final class CheckpointCoordinator {
         }
         String what = missing.isEmpty()
                 ? "its manifest was not written"
-                : missing.size() + " tasks have not acked, first " + taskNames.apply(missing.first());
+                : missing.size() + (missing.size() == 1 ? " task has" : " tasks have") + " not acked, first "
+                        + taskNames.apply(missing.first());
         return Optional.of("not complete after " + timing.timeoutMs() + " ms: " + what);
     }
 
@@ -306,6 +307,7 @@ public final class CheckpointCoordinator {
         CheckpointInfo.Builder info = CheckpointInfo.newBuilder()
                 .setCheckpointId(id)
                 .setState(state)
+                .setPurpose(purpose.name())
                 .setTriggeredAtMs(triggeredAtMs)
                 .setDurationMs(nowMs - triggeredAtMs)
                 .setFullBytes(bytes(snapshots.values(), true))

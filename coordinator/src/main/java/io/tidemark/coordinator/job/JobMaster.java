@@ -1309,9 +1309,13 @@ public final class JobMaster {
                 : Optional.empty();
     }
 
-    /** The newest first. */
+    /** The newest first. Those whose files are gone have no path. */
     public List<CheckpointInfo> checkpointInfos(long timeMs) {
-        return checkpoints.infos(timeMs);
+        return checkpoints.infos(timeMs).stream()
+                .map(info -> facts().completed().contains(info.getCheckpointId())
+                        ? info
+                        : info.toBuilder().clearPath().build())
+                .toList();
     }
 
     /** Late records by operator subtask as of the newest complete checkpoint, without samples. */

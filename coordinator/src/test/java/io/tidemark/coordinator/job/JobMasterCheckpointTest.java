@@ -37,6 +37,19 @@ class JobMasterCheckpointTest {
     }
 
     @Test
+    void aCheckpointThatIsNotKeptAnyMoreHasNoPath() {
+        JobHarness job = new JobHarness().running();
+        for (long id = 1; id <= 3; id++) {
+            job.tick(1_000).ackAll(id);
+        }
+        assertThat(job.master.facts().completed()).containsExactly(2L, 3L);
+        assertThat(job.master.checkpointInfos(job.nowMs))
+                .extracting(
+                        info -> info.getCheckpointId() + " " + !info.getPath().isEmpty())
+                .containsExactly("3 true", "2 true", "1 false");
+    }
+
+    @Test
     void anIntervalOfZeroMeansNoPeriodicOnes() {
         JobPolicy never = new JobPolicy(new CheckpointTiming(0, 0, 5_000, 0), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
         JobHarness job = new JobHarness(never).running();
@@ -199,7 +212,7 @@ class JobMasterCheckpointTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(failed.getState()).isEqualTo("FAILED");
-        assertThat(failed.getCause()).contains("1 tasks have not acked").contains("sink [2/2]");
+        assertThat(failed.getCause()).contains("1 task has not acked").contains("sink [2/2]");
         job.ack(1, 2, 1);
         assertThat(job.all(Effect.WriteManifest.class)).isEmpty();
         assertThat(job.triggered()).isEqualTo(2);

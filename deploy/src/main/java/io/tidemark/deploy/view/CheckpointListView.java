@@ -5,7 +5,10 @@ import io.tidemark.deploy.terminal.Times;
 import io.tidemark.deploy.terminal.Words;
 import io.tidemark.network.proto.CheckpointInfo;
 import io.tidemark.network.proto.ListCheckpointsReply;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A job's checkpoints, the newest first. */
 public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
@@ -16,10 +19,13 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
      * @param newBytes what it had to write, the rest it shares with earlier ones
      * @param unaligned whether some task did not wait for what stood before its barriers
      * @param inFlightBytes how much of that is part of it
+     * @param purpose why it was taken; empty when that is not known any more
+     * @param path of its manifest; empty when it is not there, or not any more
      */
     record Checkpoint(
             long id,
             String state,
+            String purpose,
             long triggeredAtMs,
             long durationMs,
             long fullBytes,
@@ -34,6 +40,7 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
             return new Checkpoint(
                     info.getCheckpointId(),
                     info.getState(),
+                    info.getPurpose(),
                     info.getTriggeredAtMs(),
                     info.getDurationMs(),
                     info.getFullBytes(),
@@ -51,7 +58,22 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
         }
 
         String remark() {
-            return isCompleted() && unaligned ? "unaligned, " + Words.bytes(inFlightBytes) + " in flight" : cause;
+            return Stream.of(
+                            reason(),
+                            isCompleted() && unaligned ? "unaligned, " + Words.bytes(inFlightBytes) + " in flight" : "",
+                            cause)
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining("; "));
+        }
+
+        private String reason() {
+            return switch (purpose) {
+                case "FINAL" -> "final";
+                case "SAVEPOINT" -> "for a savepoint";
+                case "STOP" -> "for a stop";
+                case "RESCALE" -> "for a rescale";
+                default -> "";
+            };
         }
     }
 
@@ -87,6 +109,16 @@ public record CheckpointListView(List<Checkpoint> checkpoints) implements View {
                             : checkpoint.slowestTask() + " (" + Words.duration(checkpoint.slowestMs()) + ")",
                     checkpoint.remark());
         }
-        return table.lines();
+        List<String> lines = new ArrayList<>(table.lines());
+        List<String> kept = checkpoints.stream()
+                .map(Checkpoint::path)
+                .filter(path -> !path.isEmpty())
+                .toList();
+        if (!kept.isEmpty()) {
+            lines.add("");
+            lines.add("Kept, for tidemark submit --from and tidemark state:");
+            kept.forEach(path -> lines.add("  " + path));
+        }
+        return lines;
     }
 }

@@ -203,6 +203,41 @@ class ViewsTest {
                 .anyMatch(line -> line.endsWith("unaligned, 4.0 KiB in flight"));
     }
 
+    @Test
+    void checkpointsThatAreKeptAreListedByPathAndThoseForSomethingSayWhatFor() {
+        ListCheckpointsReply reply = ListCheckpointsReply.newBuilder()
+                .addCheckpoints(CheckpointInfo.newBuilder()
+                        .setCheckpointId(9)
+                        .setState("FAILED")
+                        .setPurpose("STOP")
+                        .setCause("disk full"))
+                .addCheckpoints(CheckpointInfo.newBuilder()
+                        .setCheckpointId(8)
+                        .setState("COMPLETED")
+                        .setPurpose("SAVEPOINT")
+                        .setPath("/c/chk-8.manifest"))
+                .addCheckpoints(CheckpointInfo.newBuilder()
+                        .setCheckpointId(7)
+                        .setState("COMPLETED")
+                        .setPurpose("PERIODIC"))
+                .build();
+        assertThat(CheckpointListView.of(reply).lines(times, NOON_MS))
+                .anyMatch(line -> line.endsWith("for a stop; disk full"))
+                .anyMatch(line -> line.endsWith("for a savepoint"))
+                .endsWith("", "Kept, for tidemark submit --from and tidemark state:", "  /c/chk-8.manifest");
+    }
+
+    @Test
+    void aLongRemarkOfAJobIsCutInTheList() {
+        ListJobsReply reply = ListJobsReply.newBuilder()
+                .addJobs(JobSummary.newBuilder()
+                        .setJobId("id")
+                        .setState("RESTARTING")
+                        .setDetail("x".repeat(1000)))
+                .build();
+        assertThat(JobListView.of(reply).lines(times, NOON_MS)).allMatch(line -> line.length() < 300);
+    }
+
     private static OperatorLate.Builder late(int subtask) {
         return OperatorLate.newBuilder()
                 .setNode(2)
