@@ -19,11 +19,16 @@ import io.tidemark.worker.chain.OperatorFailure;
 import java.io.InvalidClassException;
 import java.io.NotSerializableException;
 import java.io.StreamCorruptedException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The one list that decides how a failure is classed. What is not on it may pass, so a restart may help; the coordinator
@@ -132,7 +137,32 @@ public final class FailureRules {
         if (message == null || message.isBlank()) {
             return cause.getClass().getName();
         }
+        if (cause instanceof FileSystemException file) {
+            return file.getFile() + ": " + problemOf(file);
+        }
+        if (isOfTwoLines(cause)) {
+            return message.lines().findFirst().orElseThrow();
+        }
         return speaks ? message : cause.getClass().getName() + ": " + message;
+    }
+
+    /** Some say by their class alone what is wrong. */
+    private static String problemOf(FileSystemException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "it is not there";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "this process has no right to it";
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return "it is there already, and not as what it should be";
+        }
+        return failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
+    }
+
+    /** Whether the first line of its message is the cause, and the rest is what to do. */
+    private static boolean isOfTwoLines(Throwable cause) {
+        return cause instanceof CorruptCheckpointException || cause instanceof UnsupportedCheckpointVersionException;
     }
 
     private static String hintFor(Throwable named) {
@@ -160,8 +190,8 @@ public final class FailureRules {
         if (named instanceof LinkageError || named instanceof ClassNotFoundException) {
             return "Pack the class into the job's jar, and build the jar against the version of Tidemark that runs here.";
         }
-        if (named instanceof CorruptCheckpointException) {
-            return "Restore the checkpoint's files, or start the job anew without its state.";
+        if (isOfTwoLines(named)) {
+            return named.getMessage().lines().skip(1).collect(Collectors.joining(" "));
         }
         if (named instanceof NotSerializableException || named instanceof InvalidClassException) {
             return "Make the class implement java.io.Serializable, and submit the jar that the job was planned with.";

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.api.connector.MalformedRecordException;
 import io.tidemark.checkpoint.disk.Disk;
 import io.tidemark.checkpoint.disk.DiskFullException;
+import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import io.tidemark.checkpoint.storage.StorageUnavailableException;
 import io.tidemark.network.data.DataPlaneException;
 import io.tidemark.worker.chain.OperatorFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +100,30 @@ class FailureRulesTest {
                 .isEqualTo("The checkpoint storage cannot be reached at s3://bucket/job/files/1: it answered 503 to 6"
                         + " attempts.");
         assertThat(failure.hint()).contains("tried again");
+    }
+
+    @Test
+    void aFileThatCannotBeUsedIsNamedWithTheReasonAndNotWithAClass() {
+        assertThat(causeOf(new FileSystemException("/checkpoints/files", null, "Read-only file system")))
+                .isEqualTo("/checkpoints/files: Read-only file system");
+        assertThat(causeOf(new AccessDeniedException("/checkpoints/files")))
+                .isEqualTo("/checkpoints/files: this process has no right to it");
+        assertThat(causeOf(new NoSuchFileException("/in.csv"))).isEqualTo("/in.csv: it is not there");
+    }
+
+    private static String causeOf(IOException failure) {
+        return FailureRules.classify(failure).cause();
+    }
+
+    @Test
+    void aDamagedFileIsNamedInOneLineAndTheOtherSaysWhatToDo() {
+        TaskFailure failure = FailureRules.classify(new UncheckedIOException(
+                new CorruptCheckpointException("/savepoint/files/1", "its content does not match its checksum")));
+        assertThat(failure.restartable()).isFalse();
+        assertThat(failure.cause())
+                .isEqualTo(
+                        "The checkpoint file /savepoint/files/1 is damaged: its content does not match its checksum.");
+        assertThat(failure.hint()).isEqualTo("Put back a good copy of it, or start the job from another checkpoint.");
     }
 
     @Test
