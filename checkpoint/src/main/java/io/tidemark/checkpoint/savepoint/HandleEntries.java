@@ -77,8 +77,11 @@ final class HandleEntries<E> implements Entries<E> {
     private void closeWalk() {
         if (walk != null) {
             walk.close();
-            entries.close();
             walk = null;
+        }
+        // There is no walk when a damaged database could not be opened.
+        if (entries != null) {
+            entries.close();
             entries = null;
         }
     }

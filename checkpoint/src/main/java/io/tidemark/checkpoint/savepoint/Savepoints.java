@@ -169,6 +169,22 @@ public final class Savepoints {
     }
 
     /**
+     * Reads every file that a savepoint names, which takes as long as reading all of it takes.
+     *
+     * @throws CorruptCheckpointException when the content of one is not what its checksum says
+     */
+    public static void verify(Savepoint savepoint) throws IOException {
+        try (ScratchDirectory scratch = ScratchDirectory.create("tidemark-verify")) {
+            // By this name it is a link where that is possible, and not a copy.
+            Path file = scratch.path().resolve("file.sst");
+            for (FileRef ref : savepoint.manifest().getFilesList()) {
+                savepoint.files().fetch(ref, file);
+                Files.delete(file);
+            }
+        }
+    }
+
+    /**
      * Finds savepoints and retained checkpoints.
      *
      * @param location of one, or a directory that holds some: savepoints, or jobs' checkpoints

@@ -84,9 +84,10 @@ final class S3Clients {
         try {
             return builder.build();
         } catch (SdkClientException e) {
-            throw new InvalidConfigurationException("the object store cannot be used: " + e.getMessage()
-                    + "; set " + StorageOptions.S3_REGION.key() + ", and " + StorageOptions.S3_ENDPOINT.key()
-                    + " when it is not AWS");
+            // What the client says lists every place that it looked in, as objects.
+            throw new InvalidConfigurationException("the object store's region is not known; set "
+                    + StorageOptions.S3_ENDPOINT.key() + " when it is not AWS, and " + StorageOptions.S3_REGION.key()
+                    + " when it is");
         }
     }
 

@@ -4,8 +4,10 @@ import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import io.tidemark.checkpoint.timer.TimerQueue;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,15 +16,23 @@ import java.util.Optional;
  * The entries of a snapshot of keyed state as they are stored, for who looks into it without running the job. Nothing is
  * written. Used by one thread.
  *
- * <p>A failure to read shows as an {@link java.io.UncheckedIOException}.
+ * <p>A failure to read shows as an {@link UncheckedIOException}; its cause is a {@link CorruptCheckpointException} when a file
+ * of the snapshot is damaged.
  */
 public final class SnapshotEntries implements AutoCloseable {
+    private final KeyedStateHandle handle;
+    private final CheckpointStorage storage;
+    private final Path directory;
     private final StateDatabase database;
     private final KeyGroupRange keyGroups;
 
-    private SnapshotEntries(StateDatabase database, KeyGroupRange keyGroups) {
+    private SnapshotEntries(
+            KeyedStateHandle handle, CheckpointStorage storage, Path directory, StateDatabase database) {
+        this.handle = handle;
+        this.storage = storage;
+        this.directory = directory;
         this.database = database;
-        this.keyGroups = keyGroups;
+        this.keyGroups = new KeyGroupRange(handle.getFirstKeyGroup(), handle.getLastKeyGroup());
     }
 
     /**
@@ -31,7 +41,7 @@ public final class SnapshotEntries implements AutoCloseable {
      * @param handle of a snapshot with files
      * @param directory of its own; files that are there already are taken to be those of the handle. It is deleted by the
      *     caller
-     * @throws io.tidemark.checkpoint.storage.CorruptCheckpointException when a file is missing or damaged
+     * @throws CorruptCheckpointException when a file is missing or damaged
      */
     public static SnapshotEntries open(
             KeyedStateHandle handle, CheckpointStorage storage, Path directory, NativeMemory memory)
@@ -46,9 +56,7 @@ public final class SnapshotEntries implements AutoCloseable {
                 provide(file, storage, target);
             }
         }
-        return new SnapshotEntries(
-                new StateDatabase(directory, memory, true),
-                new KeyGroupRange(handle.getFirstKeyGroup(), handle.getLastKeyGroup()));
+        return new SnapshotEntries(handle, storage, directory, new StateDatabase(directory, memory, true));
     }
 
     /** Large files are read where they are if they can be; their blocks have checksums of their own. */
@@ -59,6 +67,26 @@ public final class SnapshotEntries implements AutoCloseable {
         } else {
             storage.fetch(file.getFile(), target);
         }
+    }
+
+    /**
+     * What cannot be read may be damaged. Then the failure names the file by its full name, and not where it is linked to.
+     */
+    private UncheckedIOException explained(UncheckedIOException failure) {
+        Path probe = directory.resolve("probe.sst");
+        for (StoreFile file : handle.getFilesList()) {
+            try {
+                storage.fetch(file.getFile(), probe);
+                Files.delete(probe);
+            } catch (CorruptCheckpointException damage) {
+                damage.addSuppressed(failure);
+                return new UncheckedIOException(damage);
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+                return failure;
+            }
+        }
+        return failure;
     }
 
     public KeyGroupRange keyGroups() {
@@ -102,14 +130,26 @@ public final class SnapshotEntries implements AutoCloseable {
         private Walk(Column column, KeyGroupRange range, int idAt, int onlyId) {
             this.idAt = idAt;
             this.onlyId = onlyId;
-            this.scan = database.scan(
-                    column,
-                    StateKeyFormat.keyGroupPrefix(range.first()),
-                    StateKeyFormat.keyGroupPrefix(range.last() + 1));
+            try {
+                this.scan = database.scan(
+                        column,
+                        StateKeyFormat.keyGroupPrefix(range.first()),
+                        StateKeyFormat.keyGroupPrefix(range.last() + 1));
+            } catch (UncheckedIOException e) {
+                throw explained(e);
+            }
         }
 
         /** Goes to the first or the next entry; false when there is none. */
         public boolean next() {
+            try {
+                return step();
+            } catch (UncheckedIOException e) {
+                throw explained(e);
+            }
+        }
+
+        private boolean step() {
             if (started) {
                 scan.next();
             }

@@ -8,6 +8,8 @@ import io.tidemark.checkpoint.savepoint.SavepointException;
 import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.savepoint.StateTypeException;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
+import io.tidemark.checkpoint.storage.StorageRefusedException;
+import io.tidemark.checkpoint.storage.StorageUnavailableException;
 import io.tidemark.checkpoint.storage.UnsupportedCheckpointVersionException;
 import io.tidemark.deploy.error.UserError;
 import java.io.IOException;
@@ -67,8 +69,14 @@ final class SavepointAccess {
     private static UserError error(String location, IOException failure) {
         if (failure instanceof SavepointException
                 || failure instanceof CorruptCheckpointException
-                || failure instanceof UnsupportedCheckpointVersionException) {
+                || failure instanceof UnsupportedCheckpointVersionException
+                || failure instanceof StorageRefusedException) {
             return twoLines(failure);
+        }
+        if (failure instanceof StorageUnavailableException) {
+            // Its own hint is for checkpoints, which are tried again.
+            return UserError.failed(
+                    causeOf(failure), "See whether the object store runs, and whether s3.endpoint is right.", failure);
         }
         return UserError.failed(
                 location + " cannot be read: " + failure.getMessage(),
@@ -79,7 +87,11 @@ final class SavepointAccess {
     /** Of an exception whose first line is the cause, and whose others are what to do. */
     private static UserError twoLines(Exception failure) {
         String[] lines = failure.getMessage().split("\n", 2);
-        String cause = lines[0].endsWith(".") ? lines[0].substring(0, lines[0].length() - 1) : lines[0];
-        return UserError.failed(cause, lines.length > 1 ? lines[1] : "See --verbose.", failure);
+        return UserError.failed(causeOf(failure), lines.length > 1 ? lines[1] : "See --verbose.", failure);
+    }
+
+    private static String causeOf(Exception failure) {
+        String line = failure.getMessage().lines().findFirst().orElse("");
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 }

@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         description = {
             "Say what becomes of a savepoint's state in another version of its job, field by field.",
-            "The exit status is 0 when it fits, and 1 when it does not."
+            "The exit status is 0 when it fits, and 1 when it does not.",
+            "What is compared are schemas; whether files are damaged says tidemark state ls --verify."
         })
 final class StateDiffCommand implements Callable<Integer> {
     private final Surroundings surroundings;

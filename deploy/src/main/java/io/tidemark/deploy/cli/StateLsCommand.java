@@ -2,6 +2,7 @@ package io.tidemark.deploy.cli;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.checkpoint.savepoint.SavepointReader;
+import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.deploy.view.SavepointListView;
 import io.tidemark.deploy.view.SavepointView;
 import java.util.ArrayList;
@@ -26,6 +27,9 @@ final class StateLsCommand implements Callable<Integer> {
     @Option(names = "--count", description = "Count every entry; large states are counted in part otherwise.")
     private boolean count;
 
+    @Option(names = "--verify", description = "Read every file, and compare it with its checksum.")
+    private boolean verify;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
@@ -42,6 +46,12 @@ final class StateLsCommand implements Callable<Integer> {
         Configuration options = surroundings.configuration(common.configFile(), Map.of());
         for (String location : SavepointAccess.find(paths, options)) {
             SavepointAccess.use(location, options, savepoint -> {
+                if (verify) {
+                    Savepoints.verify(savepoint);
+                    surroundings
+                            .terminal()
+                            .note("note: " + location + " is whole: every file is what its checksum says");
+                }
                 try (SavepointReader reader = SavepointReader.of(savepoint)) {
                     views.add(SavepointView.of(reader, count));
                 }

@@ -86,6 +86,8 @@ class StateCommandTest {
                 .build();
     }
 
+    private Map<String, String> environment = Map.of();
+
     private int run(String... arguments) {
         out.reset();
         err.reset();
@@ -94,7 +96,8 @@ class StateCommandTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 false);
-        Surroundings surroundings = new Surroundings(terminal, Map.of(), Optional.empty(), new Times(ZoneOffset.UTC));
+        Surroundings surroundings =
+                new Surroundings(terminal, environment, Optional.empty(), new Times(ZoneOffset.UTC));
         return TidemarkCommand.commandLine(surroundings).execute(arguments);
     }
 
@@ -155,6 +158,18 @@ class StateCommandTest {
         assertRefused(missing, "There is nothing at " + missing);
         Files.createDirectories(directory.resolve("empty"));
         assertRefused(directory.resolve("empty").toString(), "is no savepoint and no checkpoint");
+    }
+
+    @Test
+    void anObjectStoreThatDoesNotAnswerIsOneCauseAndOneThingToDo() {
+        // Nothing listens there.
+        environment = Map.of(
+                "TIDEMARK_S3_ENDPOINT", "http://127.0.0.1:1",
+                "TIDEMARK_S3_ATTEMPTS", "1",
+                "TIDEMARK_S3_ACCESS_KEY", "key",
+                "TIDEMARK_S3_SECRET_KEY", "secret");
+        assertRefused("s3://bucket/savepoint", "The checkpoint storage cannot be reached at s3://bucket/savepoint");
+        assertThat(errors().get(1)).contains("s3.endpoint");
     }
 
     @Test
@@ -278,6 +293,44 @@ class StateCommandTest {
         assertThat(run("state", "show", location, "--state", "lost")).isEqualTo(1);
         assertThat(errors().get(0)).contains("has no state \"lost\"");
         assertThat(errors().get(1)).contains("by-hour, last");
+    }
+
+    /** Turns a bit over in the first block of every table, which opening the database does not read. */
+    private static void damageTables(Path files) throws IOException {
+        try (Stream<Path> paths = Files.list(files)) {
+            for (Path path : paths.toList()) {
+                byte[] bytes = Files.readAllBytes(path);
+                if (new String(bytes, StandardCharsets.ISO_8859_1).contains("rocksdb.block.based.table")) {
+                    bytes[10] ^= 1;
+                    Files.write(path, bytes);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDamagedStateFileIsNamedByItsPlaceInTheSavepoint() throws Exception {
+        String location = writeKeyed();
+        damageTables(Path.of(location, "files"));
+
+        assertThat(run("state", "show", location)).isEqualTo(1);
+        assertThat(errors()).hasSize(2);
+        assertThat(errors().get(0))
+                .contains("The checkpoint file " + location + "/files/", "its content does not match its checksum");
+        assertThat(errors().get(1)).contains("Put back a good copy of it");
+    }
+
+    @Test
+    void aVerifiedListingReadsEveryFileOfASavepoint() throws Exception {
+        String location = writeKeyed();
+        assertThat(run("state", "ls", "--verify", location)).isZero();
+        assertThat(errors()).containsExactly("note: " + location + " is whole: every file is what its checksum says");
+
+        Path unread = Path.of(savepoint, "files", file.getSha256());
+        Files.writeString(unread, "A file of the database");
+        assertThat(run("state", "ls", savepoint)).isZero();
+        assertThat(run("state", "ls", "--verify", savepoint)).isEqualTo(1);
+        assertThat(errors().get(0)).contains(unread.toString(), "does not match its checksum");
     }
 
     @Test
