@@ -76,6 +76,8 @@ public final class JobMaster {
     private long restartAtMs;
     private boolean slotsHeld;
     private String slotsShort = "";
+    /** Why the job store has not taken the last change; empty when it has. */
+    private String storeTrouble = "";
     /** Clean-ups that are not answered yet. */
     private int cleanUps;
 
@@ -154,7 +156,7 @@ public final class JobMaster {
             case METRICS -> metrics((Event.Metrics) event);
             case CHECKPOINT_ACKED -> checkpointAcked((Event.CheckpointAcked) event);
             case CHECKPOINT_DECLINED -> checkpointDeclined((Event.CheckpointDeclined) event);
-            case PERSISTED -> ledger.persisted(((Event.Persisted) event).version());
+            case PERSISTED -> persisted((Event.Persisted) event);
             case PERSIST_FAILED -> persistFailed((Event.PersistFailed) event);
             case MANIFEST_READ -> manifestRead((Event.ManifestRead) event);
             case MANIFEST_UNREADABLE -> manifestUnreadable((Event.ManifestUnreadable) event);
@@ -1037,8 +1039,20 @@ public final class JobMaster {
         }
     }
 
+    private void persisted(Event.Persisted event) {
+        ledger.persisted(event.version());
+        if (!storeTrouble.isEmpty()) {
+            note("the job store takes changes again");
+            storeTrouble = "";
+        }
+    }
+
+    /** Told once for each cause: it is tried again every second, which would leave nothing else in the log. */
     private void persistFailed(Event.PersistFailed failed) {
-        note("the job store did not take a change, to be tried again: " + failed.cause());
+        if (!storeTrouble.equals(failed.cause())) {
+            note("the job store did not take a change, which is tried again until it does: " + failed.cause());
+            storeTrouble = failed.cause();
+        }
         ledger.failed(nowMs);
     }
 
@@ -1361,6 +1375,9 @@ public final class JobMaster {
 
     /** What people should know about the state the job is in, in a few words; may be empty. */
     String remark() {
+        if (!storeTrouble.isEmpty()) {
+            return "the job store cannot be written: " + storeTrouble;
+        }
         if (state == JobState.WAITING_FOR_SLOTS) {
             return slotsShort;
         }

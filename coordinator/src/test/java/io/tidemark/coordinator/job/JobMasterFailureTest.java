@@ -383,6 +383,24 @@ class JobMasterFailureTest {
         assertThat(job.deployments()).hasSize(2);
     }
 
+    @Test
+    void aJobStoreThatTakesNothingIsToldOnceAndInTheRemarkForAsLongAsItLasts() {
+        JobHarness job = new JobHarness().holdWrites().begin().grant().forget();
+        for (int i = 0; i < 5; i++) {
+            job.send(new Event.PersistFailed(1, "the disk of /jobs is full")).tick(1_000);
+        }
+        assertThat(job.master.log().oldestFirst())
+                .filteredOn(line -> line.contains("did not take a change"))
+                .singleElement()
+                .asString()
+                .endsWith("the disk of /jobs is full");
+        assertThat(job.master.remark()).isEqualTo("the job store cannot be written: the disk of /jobs is full");
+
+        job.send(new Event.Persisted(1));
+        assertThat(job.master.log().oldestFirst()).anyMatch(line -> line.contains("takes changes again"));
+        assertThat(job.master.remark()).doesNotContain("job store");
+    }
+
     // ------------------------------------------------------------------- after a restart of the coordinator
 
     private static JobFacts left(JobStatus status, int attempt, List<Long> completed) {
