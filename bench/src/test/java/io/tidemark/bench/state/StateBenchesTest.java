@@ -2,8 +2,12 @@ package io.tidemark.bench.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The measurements run and check their results; how fast they are is not asked here. */
 class StateBenchesTest {
@@ -26,5 +30,14 @@ class StateBenchesTest {
         KeyedCount job = KeyedCount.of(20_000, 40_000).withCheckpoints(Duration.ofMillis(100));
 
         assertThat(SpillBench.run(job, 1 << 20, 16 << 20)).hasSize(2);
+    }
+
+    @Test
+    void timers_fire_in_their_order_when_they_fit_and_when_they_do_not(@TempDir Path directory) throws Exception {
+        List<String> lines = new ArrayList<>();
+        TimersBench.run(20_000, 64 << 20, 16 << 20, directory.resolve("fit"), lines::add);
+        TimersBench.run(20_000, 200_000, 16 << 20, directory.resolve("spill"), lines::add);
+
+        assertThat(lines).hasSize(8);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class ManifestFormat {
     /** The version that is written, and the newest that is read. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final long MAGIC = 0x544944454D4B4350L; // "TIDEMKCP"
     private static final int HEADER_BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;

@@ -23,7 +23,6 @@ final class DatabaseBatch implements AutoCloseable, TimerWriter {
     private static final int DELETE = 0x4;
     private static final int PUT = 0x5;
     private static final int DELETE_RANGE = 0xE;
-    private static final byte[] NOTHING = {};
 
     private final RocksDB rocks;
     private final int[] columnIds;
@@ -85,15 +84,13 @@ final class DatabaseBatch implements AutoCloseable, TimerWriter {
     }
 
     @Override
-    public void put(byte[] encodedTimer) {
-        put(Column.TIMERS, encodedTimer, NOTHING);
+    public void put(BinaryWriter timerKey, BinaryWriter value) {
+        put(Column.TIMERS, timerKey, value);
     }
 
     @Override
-    public void delete(byte[] encodedTimer) {
-        begin(DELETE, Column.TIMERS);
-        writeBytes(encodedTimer);
-        writeWhenLarge();
+    public void delete(BinaryWriter timerKey) {
+        delete(Column.TIMERS, timerKey);
     }
 
     private void begin(int tag, Column column) {

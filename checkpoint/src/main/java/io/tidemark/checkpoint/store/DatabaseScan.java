@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.store;
 
+import io.tidemark.checkpoint.timer.TimerScan;
 import java.nio.ByteBuffer;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
@@ -7,7 +8,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
 /** A walk over keys of the database as they were when it began. Used by one thread; has to be closed. */
-final class DatabaseScan implements AutoCloseable {
+final class DatabaseScan implements TimerScan {
     private final NativeHandles handles;
     private final RocksIterator iterator;
     private final ReadOptions options;
@@ -29,17 +30,20 @@ final class DatabaseScan implements AutoCloseable {
     }
 
     /** Goes to the first key that is not before {@code key}. */
-    void seek(byte[] key) {
+    @Override
+    public void seek(byte[] key) {
         iterator.seek(key);
         check();
     }
 
     /** Whether there is a key here. */
-    boolean isValid() {
+    @Override
+    public boolean isValid() {
         return iterator.isValid();
     }
 
-    byte[] key() {
+    @Override
+    public byte[] key() {
         return iterator.key();
     }
 
@@ -54,7 +58,8 @@ final class DatabaseScan implements AutoCloseable {
         return beginning.getLong(0);
     }
 
-    void next() {
+    @Override
+    public void next() {
         iterator.next();
         check();
     }

@@ -124,10 +124,6 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         return phase.isOver() && (flush == null || flush.isOver());
     }
 
-    TimerChanges timers() {
-        return timers;
-    }
-
     /** Deletions that are in the database now. The task's thread takes them once the phase says so. */
     Tombstones tombstones() {
         return tombstones;
@@ -284,7 +280,8 @@ final class FrozenStore implements KeyedStateStore.Frozen {
                 .setKeySchema(context.keySchema())
                 .setNewBytes(newBytes)
                 .setNextTimerRegistration(nextTimerRegistration)
-                .setNextElement(nextElement);
+                .setNextElement(nextElement)
+                .setTimerLookUps(true);
         if (ttl.activeMs() != TtlMoment.NONE) {
             handle.setTtlActiveMs(ttl.activeMs());
         }

@@ -15,8 +15,11 @@ import io.tidemark.api.state.StateDescriptor;
 import io.tidemark.api.state.StateTtlConfig;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.schema.OperatorStates;
@@ -24,6 +27,7 @@ import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerBackend;
 import io.tidemark.checkpoint.timer.TimerQueue;
+import io.tidemark.checkpoint.timer.TimerScan;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -33,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -60,6 +63,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     /** How long an idle store that has nothing to give waits before it looks again. */
     private static final long NOTHING_TO_GIVE_NS = 100_000_000;
 
+    /** After so many keys, less one, what timers take is noted; a power of two, less one. */
+    private static final int TIMERS_ACCOUNTED_MASK = 255;
+
     private final StoreConfig config;
     private final CacheBudget.Share share;
     private final StateDatabase database;
@@ -69,6 +75,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private final StateCache cache;
     private final Evictor evictor;
     private final TimerQueue timers;
+    private final TimerSpill timerSpill;
     private final ElementNumbers elementNumbers;
     private final TtlClocks clocks;
     private final TtlCleaner cleaner;
@@ -97,6 +104,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private long evictionPause;
 
     private long timerBytes;
+    /** How many keys there were; some of them see what timers take. */
+    private int keys;
+
     private boolean closed;
 
     /** What the cache's stamp was, and when, when it had last changed between two calls of {@link #tend}. */
@@ -146,6 +156,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 config.keySerializer(),
                 SerializerDuplicate.of(config.keySerializer()),
                 nextTimerRegistration);
+        this.timerSpill = new TimerSpill(timers, cache, share, config.budget().limitBytes(), context);
         this.clocks = clocks;
         this.cleaner = new TtlCleaner(cache);
         this.elementNumbers = new ElementNumbers(nextElement);
@@ -189,6 +200,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     public void setCurrentKey(Object key, int keyHash) {
         current.set(key, keyHash);
         cache.invalidateLookups();
+        if ((++keys & TIMERS_ACCOUNTED_MASK) == 0) {
+            accountTimers();
+        }
         if (frozen != null || cache.hasTombstones() || config.budget().isExceeded()) {
             care();
         }
@@ -603,6 +617,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         FrozenStore.Phase phase = frozen.phase();
         if (!frozenIsFlushed && phase.isFlushed()) {
             cache.onFlushed(frozen.lastEpoch());
+            timers.onWritten();
             frozenIsFlushed = true;
         }
         if (phase.isOver() && frozen.isLetGo()) {
@@ -610,7 +625,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 cache.add(frozen.tombstones());
             } else {
                 cache.takeBack(frozen.changes());
-                timers.takeBack(frozen.timers());
+                timers.takeBack();
             }
             frozen = null;
         }
@@ -682,22 +697,31 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         if (!config.budget().isExceeded()) {
             isStalled = false;
             evictionPause = 0;
-        } else if (evictionPause > 0) {
+            return;
+        }
+        boolean mayWriteTimers = mayWriteTimers();
+        boolean timersAreStuck = timerSpill.spill(mayWriteTimers) != TimerQueue.Spilled.DONE && !mayWriteTimers;
+        accountTimers();
+        if (evictionPause > 0) {
             evictionPause--;
         } else {
             boolean mayWrite = mayWrite();
             Evictor.Outcome outcome = evictor.evict(mayWrite);
-            isStalled = outcome != Evictor.Outcome.DONE && !mayWrite;
+            isStalled = timersAreStuck || (outcome != Evictor.Outcome.DONE && !mayWrite);
             evictionPause = outcome == Evictor.Outcome.STUCK ? evictor.pause() : 0;
         }
     }
 
     private boolean mayWrite() {
+        // What is being flushed must not overwrite what is newer.
+        return flush == null && mayWriteTimers();
+    }
+
+    /** Timers are not flushed ahead. */
+    private boolean mayWriteTimers() {
         // A snapshot that failed since settle() looked has to be taken back first: what it dropped goes before what is
         // written now.
-        // What is being flushed must not overwrite what is newer.
-        return flush == null
-                && (frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite()));
+        return frozen == null || (frozenIsFlushed && frozen.phase().mayOthersWrite());
     }
 
     /**
@@ -729,6 +753,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         cache.removeTombstones();
         accountTimers();
         long usedBytes = cache.usedBytes();
+        timerSpill.spill(mayWriteTimers());
+        accountTimers();
         Evictor.Outcome outcome = evictor.evict(mayWrite());
         boolean given = cache.usedBytes() < usedBytes;
         if (outcome == Evictor.Outcome.STUCK || (outcome == Evictor.Outcome.DONE && !given)) {
@@ -795,16 +821,35 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         }
 
         @Override
-        public void forEachStored(Consumer<byte[]> encodedTimer) {
-            if (!context.isDatabaseEmpty()) {
-                byte[] first = StateKeyFormat.keyGroupPrefix(config.keyGroups().first());
-                byte[] end = StateKeyFormat.keyGroupPrefix(config.keyGroups().last() + 1);
-                try (DatabaseScan scan = database.scan(Column.TIMERS, first, end)) {
-                    for (; scan.isValid(); scan.next()) {
-                        encodedTimer.accept(scan.key());
-                    }
-                }
-            }
+        public KeyGroupRange keyGroups() {
+            return config.keyGroups();
+        }
+
+        @Override
+        public boolean isDatabaseUsed() {
+            return !context.isDatabaseEmpty();
+        }
+
+        @Override
+        public TimerScan scan(byte[] first, byte[] end) {
+            return database.scan(Column.TIMERS, first, end);
+        }
+
+        @Override
+        public boolean find(BinaryWriter key, BinaryReader into) {
+            return database.get(Column.TIMERS, key, into);
+        }
+
+        @Override
+        public boolean hasRoom() {
+            accountTimers();
+            // The other half is for state, which comes back as it is asked for.
+            return config.budget().usedBytes() < config.budget().limitBytes() / 2;
+        }
+
+        @Override
+        public long batchBytes() {
+            return TimerSpill.batchBytes(config.budget().limitBytes());
         }
     }
 }

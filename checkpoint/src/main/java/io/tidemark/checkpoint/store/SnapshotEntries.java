@@ -5,7 +5,7 @@ import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
-import io.tidemark.checkpoint.timer.TimerQueue;
+import io.tidemark.checkpoint.timer.TimerColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -105,12 +105,12 @@ public final class SnapshotEntries implements AutoCloseable {
 
     /** Walks all timers. */
     public Walk timers() {
-        return new Walk(Column.TIMERS, keyGroups, TimerQueue.GROUP_ID_AT, Walk.ALL);
+        return new Walk(Column.TIMERS, keyGroups, TimerColumn.GROUP_AT, Walk.ALL);
     }
 
     /** Walks the timers in a key group. */
     public Walk timers(int keyGroup) {
-        return new Walk(Column.TIMERS, new KeyGroupRange(keyGroup, keyGroup), TimerQueue.GROUP_ID_AT, Walk.ALL);
+        return new Walk(Column.TIMERS, new KeyGroupRange(keyGroup, keyGroup), TimerColumn.GROUP_AT, Walk.ALL);
     }
 
     @Override
@@ -123,11 +123,13 @@ public final class SnapshotEntries implements AutoCloseable {
         private static final int ALL = -1;
 
         private final DatabaseScan scan;
+        private final Column column;
         private final int idAt;
         private final int onlyId;
         private boolean started;
 
         private Walk(Column column, KeyGroupRange range, int idAt, int onlyId) {
+            this.column = column;
             this.idAt = idAt;
             this.onlyId = onlyId;
             try {
@@ -156,6 +158,10 @@ public final class SnapshotEntries implements AutoCloseable {
             started = true;
             while (scan.isValid()) {
                 byte[] key = scan.key();
+                if (column == Column.TIMERS && TimerColumn.isLookUp(key)) {
+                    scan.seek(StateKeyFormat.keyGroupPrefix(StateKeyFormat.keyGroup(key) + 1));
+                    continue;
+                }
                 int id = idOf(key);
                 if (onlyId == ALL || id == onlyId) {
                     return true;

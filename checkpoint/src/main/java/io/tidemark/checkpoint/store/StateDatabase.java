@@ -129,7 +129,7 @@ final class StateDatabase {
         BloomFilter bloom = handles.own(new BloomFilter(BLOOM_BITS_PER_KEY));
         List<ColumnFamilyDescriptor> descriptors = List.of(
                 descriptor(Column.STATE, STATE_WRITE_BUFFER_BYTES, bloom),
-                descriptor(Column.TIMERS, TIMERS_WRITE_BUFFER_BYTES, null));
+                descriptor(Column.TIMERS, TIMERS_WRITE_BUFFER_BYTES, bloom));
         List<ColumnFamilyHandle> opened = new ArrayList<>();
         String path = directory.toString();
         RocksDB db = handles.own(
@@ -147,15 +147,13 @@ final class StateDatabase {
                 .setBlockCache(memory.blockCache())
                 .setBlockSize(BLOCK_BYTES)
                 .setCacheIndexAndFilterBlocks(true)
-                .setPinL0FilterAndIndexBlocksInCache(true);
-        if (bloom != null) {
-            // In parts: a whole filter or index of a file is megabytes, which a single key would read again after each
-            // loss.
-            table.setFilterPolicy(bloom)
-                    .setIndexType(IndexType.kTwoLevelIndexSearch)
-                    .setPartitionFilters(true)
-                    .setPinTopLevelIndexAndFilter(true);
-        }
+                .setPinL0FilterAndIndexBlocksInCache(true)
+                // In parts: a whole filter or index of a file is megabytes, which a single key would read again after
+                // each loss.
+                .setFilterPolicy(bloom)
+                .setIndexType(IndexType.kTwoLevelIndexSearch)
+                .setPartitionFilters(true)
+                .setPinTopLevelIndexAndFilter(true);
         ColumnFamilyOptions options = handles.own(new ColumnFamilyOptions())
                 .setTableFormatConfig(table)
                 .setWriteBufferSize(writeBufferBytes)
@@ -172,12 +170,12 @@ final class StateDatabase {
      * @param into is set to read the value
      * @return whether there is one
      */
-    boolean get(BinaryWriter key, BinaryReader into) {
+    boolean get(Column column, BinaryWriter key, BinaryReader into) {
         RocksDB db = rocks();
         try {
             while (true) {
                 int bytes = db.get(
-                        columns[Column.STATE.ordinal()],
+                        columns[column.ordinal()],
                         readOptions,
                         key.array(),
                         key.offset(),

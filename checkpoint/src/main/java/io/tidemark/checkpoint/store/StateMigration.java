@@ -4,13 +4,15 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.checkpoint.key.KeyGroupRange;
-import io.tidemark.checkpoint.timer.TimerQueue;
+import io.tidemark.checkpoint.timer.TimerColumn;
 
 /**
  * Rewrites the values of one state, entry by entry, from the form in which they were stored to the declared one. The keys
  * stay, but for the state's number in them. It holds one entry and one batch at a time; the snapshot that the database came from is not touched.
  */
 final class StateMigration {
+    private static final byte[] NOTHING = {};
+
     private final StateDatabase database;
     private final KeyGroupRange keyGroups;
 
@@ -72,17 +74,22 @@ final class StateMigration {
 
     /** Puts the timers of a group under its number. */
     void renumberTimers(int from, int to) {
-        byte[] first = StateKeyFormat.keyGroupPrefix(keyGroups.first());
-        byte[] end = StateKeyFormat.keyGroupPrefix(keyGroups.last() + 1);
-        try (DatabaseBatch batch = database.batch();
-                DatabaseScan scan = database.scan(Column.TIMERS, first, end)) {
-            for (; scan.isValid(); scan.next()) {
-                byte[] timer = scan.key();
-                int at = TimerQueue.GROUP_ID_AT;
-                if (((timer[at] & 0xFF) << 8 | timer[at + 1] & 0xFF) == from) {
-                    batch.delete(timer);
-                    batch.put(under(to, timer.clone(), at));
+        TimerLookUps lookUps = new TimerLookUps();
+        try (DatabaseBatch batch = database.batch()) {
+            for (int group = keyGroups.first(); group <= keyGroups.last(); group++) {
+                try (DatabaseScan scan = TimerLookUps.scanTimes(database, group)) {
+                    for (; scan.isValid(); scan.next()) {
+                        byte[] time = scan.key();
+                        if (TimerColumn.groupOf(time) == from) {
+                            batch.delete(Column.TIMERS, time);
+                            byte[] moved = TimerColumn.underGroup(to, time);
+                            batch.put(Column.TIMERS, moved, NOTHING);
+                            lookUps.put(batch, moved);
+                        }
+                    }
                 }
+                byte[] before = TimerColumn.lookUps(group, from);
+                batch.deleteRange(Column.TIMERS, before, StateKeyFormat.endOf(before));
             }
             batch.write();
         }

@@ -24,7 +24,7 @@ final class StateReader {
 
     /** The value of a key, or null. */
     Object read(StateTable table, Object key, int hash) {
-        if (!database.get(keys.entry(table, key, hash), value)) {
+        if (!database.get(Column.STATE, keys.entry(table, key, hash), value)) {
             return null;
         }
         return table.state.task().values().read(value);

@@ -1,7 +1,7 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.checkpoint.key.KeyGroupRange;
-import io.tidemark.checkpoint.timer.StoredTimer;
+import io.tidemark.checkpoint.timer.TimerColumn;
 
 /** Removes whole states and whole groups of timers from a database. Used by one thread. */
 final class StateRemoval {
@@ -26,14 +26,18 @@ final class StateRemoval {
 
     /** @param groupId what stands for the group in the stored form of its timers */
     void removeTimers(int groupId) {
-        byte[] first = StateKeyFormat.keyGroupPrefix(keyGroups.first());
-        byte[] end = StateKeyFormat.keyGroupPrefix(keyGroups.last() + 1);
-        try (DatabaseBatch batch = database.batch();
-                DatabaseScan scan = database.scan(Column.TIMERS, first, end)) {
-            for (; scan.isValid(); scan.next()) {
-                if (StoredTimer.of(scan.key()).group() == groupId) {
-                    batch.delete(scan.key());
+        try (DatabaseBatch batch = database.batch()) {
+            for (int group = keyGroups.first(); group <= keyGroups.last(); group++) {
+                try (DatabaseScan scan = TimerLookUps.scanTimes(database, group)) {
+                    for (; scan.isValid(); scan.next()) {
+                        byte[] time = scan.key();
+                        if (TimerColumn.groupOf(time) == groupId) {
+                            batch.delete(Column.TIMERS, time);
+                        }
+                    }
                 }
+                byte[] lookUps = TimerColumn.lookUps(group, groupId);
+                batch.deleteRange(Column.TIMERS, lookUps, StateKeyFormat.endOf(lookUps));
             }
             batch.write();
         }

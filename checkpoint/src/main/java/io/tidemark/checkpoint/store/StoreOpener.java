@@ -10,7 +10,7 @@ import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.schema.StateFit;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
-import io.tidemark.checkpoint.timer.TimerQueue;
+import io.tidemark.checkpoint.timer.TimerColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -70,6 +70,10 @@ final class StoreOpener {
                     unchanged = handles.get(0);
                 } else {
                     clip(database, rangeOf(handles.get(0)));
+                }
+                if (!handles.get(0).getTimerLookUps()
+                        && new TimerLookUps().make(database, wanted(handles.get(0))) > 0) {
+                    unchanged = null;
                 }
                 for (KeyedStateHandle other : handles.subList(1, handles.size())) {
                     copy(other, database);
@@ -185,8 +189,8 @@ final class StoreOpener {
         StateDatabase source = new StateDatabase(directory, config.nativeMemory(), true);
         try (DatabaseBatch batch = target.batch()) {
             KeyGroupRange range = wanted(handle);
-            copy(source, batch, range, Column.STATE, StateKeyFormat.STATE_ID_AT, ids);
-            copy(source, batch, range, Column.TIMERS, TimerQueue.GROUP_ID_AT, ids);
+            copyState(source, batch, range, ids);
+            copyTimers(source, batch, range, ids);
             batch.write();
         } finally {
             source.release();
@@ -194,30 +198,46 @@ final class StoreOpener {
         }
     }
 
-    private static void copy(
-            StateDatabase source,
-            DatabaseBatch batch,
-            KeyGroupRange range,
-            Column column,
-            int idAt,
-            Map<Integer, Integer> ids) {
+    private static void copyState(
+            StateDatabase source, DatabaseBatch batch, KeyGroupRange range, Map<Integer, Integer> ids) {
         byte[] first = StateKeyFormat.keyGroupPrefix(range.first());
         byte[] end = StateKeyFormat.keyGroupPrefix(range.last() + 1);
-        try (DatabaseScan scan = source.scan(column, first, end)) {
+        int idAt = StateKeyFormat.STATE_ID_AT;
+        try (DatabaseScan scan = source.scan(Column.STATE, first, end)) {
             LongPass pass = new LongPass("state was copied");
             for (; scan.isValid(); scan.next()) {
                 pass.onEntry();
                 byte[] key = scan.key();
-                int id = ((key[idAt] & 0xFF) << 8) | (key[idAt + 1] & 0xFF);
-                Integer newId = ids.get(id);
-                if (newId == null) {
-                    throw new IllegalStateException(
-                            "the snapshot holds entries of a state " + id + " that it does not name");
-                }
+                int newId = newId(((key[idAt] & 0xFF) << 8) | (key[idAt + 1] & 0xFF), ids);
                 key[idAt] = (byte) (newId >>> 8);
-                key[idAt + 1] = (byte) (int) newId;
-                batch.put(column, key, scan.value());
+                key[idAt + 1] = (byte) newId;
+                batch.put(Column.STATE, key, scan.value());
             }
         }
+    }
+
+    private static void copyTimers(
+            StateDatabase source, DatabaseBatch batch, KeyGroupRange range, Map<Integer, Integer> ids) {
+        TimerLookUps lookUps = new TimerLookUps();
+        LongPass pass = new LongPass("timers were copied");
+        for (int group = range.first(); group <= range.last(); group++) {
+            try (DatabaseScan scan = TimerLookUps.scanTimes(source, group)) {
+                for (; scan.isValid(); scan.next()) {
+                    pass.onEntry();
+                    byte[] stored = scan.key();
+                    byte[] time = TimerColumn.underGroup(newId(TimerColumn.groupOf(stored), ids), stored);
+                    batch.put(Column.TIMERS, time, scan.value());
+                    lookUps.put(batch, time);
+                }
+            }
+        }
+    }
+
+    private static int newId(int id, Map<Integer, Integer> ids) {
+        Integer newId = ids.get(id);
+        if (newId == null) {
+            throw new IllegalStateException("the snapshot holds entries of a state " + id + " that it does not name");
+        }
+        return newId;
     }
 }

@@ -14,7 +14,7 @@ import io.tidemark.api.type.CorruptDataException;
 public record StoredTimer(
         int keyGroup, TimerDomain domain, long timestamp, long registration, int group, byte[] key, byte[] namespace) {
     /**
-     * Takes the stored form of a timer apart.
+     * Takes an entry of the time index apart, see {@link TimerColumn}.
      *
      * @throws CorruptDataException when the bytes are not those of a timer
      */

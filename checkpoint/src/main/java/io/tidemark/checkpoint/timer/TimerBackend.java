@@ -1,7 +1,9 @@
 package io.tidemark.checkpoint.timer;
 
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
-import java.util.function.Consumer;
+import io.tidemark.checkpoint.key.KeyGroupRange;
 
 /** What a queue needs from the store that keeps its timers. Called on the task's thread. */
 public interface TimerBackend {
@@ -9,6 +11,9 @@ public interface TimerBackend {
 
     /** {@code TypeSerializer.hash} of the current key. */
     int currentKeyHash();
+
+    /** The key groups of the subtask. */
+    KeyGroupRange keyGroups();
 
     /**
      * Makes a group of timers known to snapshots.
@@ -20,6 +25,23 @@ public interface TimerBackend {
     /** A serializer like the given one, for the thread that writes snapshots. */
     <T> TypeSerializer<T> duplicate(TypeSerializer<T> serializer);
 
-    /** Hands over the stored form of every timer of the restored snapshot. */
-    void forEachStored(Consumer<byte[]> encodedTimer);
+    /** Whether anything was ever written to the database. */
+    boolean isDatabaseUsed();
+
+    /** Walks the timers column family, from {@code first} to before {@code end}. */
+    TimerScan scan(byte[] first, byte[] end);
+
+    /**
+     * Looks a key of the timers column family up.
+     *
+     * @param into is set to read the value
+     * @return whether there is one
+     */
+    boolean find(BinaryWriter key, BinaryReader into);
+
+    /** Whether the memory has room for more timers than there are. */
+    boolean hasRoom();
+
+    /** How many bytes of timers may come back from the database at a time, so that they do not at once have to leave again. */
+    long batchBytes();
 }

@@ -29,6 +29,16 @@ final class TimerChunks {
         return size++;
     }
 
+    /** Takes out the last timer; there is one. */
+    TimerEntry removeLast() {
+        TimerEntry last = get(size - 1);
+        removeAt(size - 1);
+        if (chunks.size() > (size >>> SHIFT) + 1) {
+            chunks.remove(chunks.size() - 1);
+        }
+        return last;
+    }
+
     /** Forgets the timer at an index; returns the one that stands there now, or null when it was the last. */
     TimerEntry removeAt(int index) {
         int lastIndex = --size;

@@ -2,6 +2,9 @@ package io.tidemark.checkpoint.timer;
 
 /** One timer that is set. What it is never changes; where it stands is kept by the structures that hold it. */
 final class TimerEntry {
+    /** The epoch of a timer that the database is known to have. */
+    static final int STORED = 0;
+
     final TimerDomain domain;
     final TimerGroup group;
     final Object key;
@@ -17,8 +20,8 @@ final class TimerEntry {
     int heapIndex = -1;
     /** Index in {@link TimerChanges}; kept by it. */
     int changeIndex = -1;
-    /** The epoch of changes in which it was set; 0 when it was restored. */
-    int epoch;
+    /** The epoch of changes in which it was set, or {@link #STORED}. */
+    int epoch = STORED;
 
     TimerEntry(
             TimerDomain domain,

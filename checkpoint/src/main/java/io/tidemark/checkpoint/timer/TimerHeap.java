@@ -9,12 +9,13 @@ import java.util.Comparator;
  */
 final class TimerHeap {
     private static final int CHILDREN = 4;
+    private static final int FIRST_CAPACITY = 16;
 
     /** Orders timers of equal timestamp and registration, which different subtasks may have given before a rescale. */
     private final Comparator<TimerEntry> lastResort;
 
-    private long[] timestamps = new long[16];
-    private TimerEntry[] entries = new TimerEntry[16];
+    private long[] timestamps = new long[FIRST_CAPACITY];
+    private TimerEntry[] entries = new TimerEntry[FIRST_CAPACITY];
     private int size;
 
     TimerHeap(Comparator<TimerEntry> lastResort) {
@@ -33,6 +34,26 @@ final class TimerHeap {
     /** The first timer; there is one. */
     TimerEntry first() {
         return entries[0];
+    }
+
+    /** The timer at an index below the size, in no order but that the last ones are late rather than early. */
+    TimerEntry at(int index) {
+        return entries[index];
+    }
+
+    /** Whether the first timer, if there is one, comes before all that stand at or behind the given place. */
+    boolean startsBefore(long timestamp, long registration) {
+        return size > 0
+                && (timestamps[0] != timestamp ? timestamps[0] < timestamp : entries[0].registration < registration);
+    }
+
+    /** Gives memory back that so few timers do not need. */
+    void trim() {
+        if (size < entries.length / 8) {
+            int capacity = Math.max(FIRST_CAPACITY, size * 2);
+            entries = Arrays.copyOf(entries, capacity);
+            timestamps = Arrays.copyOf(timestamps, capacity);
+        }
     }
 
     void add(TimerEntry entry) {

@@ -4,22 +4,20 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroups;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Function;
 
-/**
- * A timer as a key of the timers column family, in whose order timers are due: key group (2 bytes) · domain (1) · timestamp
- * with its sign flipped (8) · registration number (8) · group (2) · length of the key, key · namespace. Used by one thread.
- */
+/** Timers as entries of the timers column family, see {@link TimerColumn}. Used by one thread. */
 final class TimerKeyFormat {
-    private static final int DOMAIN_AT = 2;
-    static final int GROUP_AT = DOMAIN_AT + 1 + 8 + 8;
-
     private final int maxParallelism;
     private final TypeSerializer<Object> keySerializer;
     private final Function<TimerGroup, TypeSerializer<Object>> namespaceSerializer;
     private final BinaryWriter key = new BinaryWriter(64);
     private final BinaryWriter out = new BinaryWriter(128);
+    private final BinaryWriter lookUp = new BinaryWriter(128);
+    private final BinaryWriter value = new BinaryWriter(Long.BYTES);
+    private final BinaryWriter nothing = new BinaryWriter(1);
     private final BinaryReader in = new BinaryReader();
 
     TimerKeyFormat(
@@ -31,42 +29,67 @@ final class TimerKeyFormat {
         this.namespaceSerializer = namespaceSerializer;
     }
 
-    byte[] encode(TimerEntry entry) {
+    int keyGroup(int keyHash) {
+        return KeyGroups.keyGroup(keyHash, maxParallelism);
+    }
+
+    /** Writes both entries of a timer; returns how many bytes its place in the time index has. */
+    int put(TimerEntry entry, TimerWriter writer) throws IOException {
+        encode(entry);
+        value.reset();
+        TimerColumn.writeLookUpValue(out.array(), out.offset(), value);
+        writer.put(out, nothing);
+        writer.put(lookUp, value);
+        return out.length();
+    }
+
+    /** Deletes both entries of a timer. */
+    void delete(TimerEntry entry, TimerWriter writer) throws IOException {
+        encode(entry);
+        writer.delete(out);
+        writer.delete(lookUp);
+    }
+
+    private void encode(TimerEntry entry) {
         out.reset();
-        out.writeShort(KeyGroups.keyGroup(entry.keyHash, maxParallelism));
-        out.writeByte(entry.domain.ordinal());
-        out.writeLong(entry.timestamp ^ Long.MIN_VALUE);
-        out.writeLong(entry.registration);
+        TimerColumn.writeTime(out, keyGroup(entry.keyHash), entry.domain, entry.timestamp, entry.registration);
         out.writeShort(entry.group.id());
-        writeKeyAndNamespace(entry);
-        return out.toByteArray();
+        writeKeyAndNamespace(entry.group, entry.key, entry.namespace, out);
+        lookUp.reset();
+        TimerColumn.writeLookUpKey(out.array(), out.offset(), out.length(), lookUp);
     }
 
-    private void writeKeyAndNamespace(TimerEntry entry) {
+    private void writeKeyAndNamespace(TimerGroup group, Object timerKey, Object namespace, BinaryWriter to) {
         key.reset();
-        keySerializer.serialize(entry.key, key);
-        out.writeVarInt(key.length());
-        out.writeBytes(key.array(), key.offset(), key.length());
-        namespaceSerializer.apply(entry.group).serialize(entry.namespace, out);
+        keySerializer.serialize(timerKey, key);
+        to.writeVarInt(key.length());
+        to.writeBytes(key.array(), key.offset(), key.length());
+        namespaceSerializer.apply(group).serialize(namespace, to);
     }
 
-    /** The number by which snapshots know the group of an encoded timer. */
-    static int groupId(byte[] encoded) {
-        return ((encoded[GROUP_AT] & 0xFF) << 8) | (encoded[GROUP_AT + 1] & 0xFF);
+    /** The key under which the look-up index has a timer, in a writer that is valid until the next call. */
+    BinaryWriter lookUpKey(
+            TimerDomain domain, TimerGroup group, Object timerKey, int keyHash, Object namespace, long timestamp) {
+        lookUp.reset();
+        TimerColumn.writeLookUpPrefix(lookUp, keyGroup(keyHash), group.id());
+        writeKeyAndNamespace(group, timerKey, namespace, lookUp);
+        TimerColumn.writeLookUpEnd(lookUp, domain, timestamp);
+        return lookUp;
     }
 
-    TimerEntry decode(byte[] encoded, TimerGroup group) {
-        in.wrap(encoded, DOMAIN_AT, encoded.length - DOMAIN_AT);
-        TimerDomain domain = TimerDomain.of(in.readByte());
-        long timestamp = in.readLong() ^ Long.MIN_VALUE;
-        long registration = in.readLong();
+    /** Makes a timer of an entry of the time index. */
+    TimerEntry decode(byte[] time, TimerGroup group) {
+        in.wrap(time, TimerColumn.GROUP_AT, time.length - TimerColumn.GROUP_AT);
         in.readShort();
         in.readVarInt();
         Object timerKey = keySerializer.deserialize(in);
         Object namespace = namespaceSerializer.apply(group).deserialize(in);
+        TimerDomain domain = TimerColumn.domainOf(time);
+        long timestamp = TimerColumn.timestampOf(time);
         int keyHash = keySerializer.hash(timerKey);
         int hash = group.hash(domain, keyHash, namespace, timestamp);
-        return new TimerEntry(domain, group, timerKey, keyHash, namespace, timestamp, registration, hash);
+        return new TimerEntry(
+                domain, group, timerKey, keyHash, namespace, timestamp, TimerColumn.registrationOf(time), hash);
     }
 
     /** By the bytes of the key, then of the namespace, then by group: an order that any subtask would give. */
@@ -77,7 +100,7 @@ final class TimerKeyFormat {
 
     private byte[] keyAndNamespace(TimerEntry entry) {
         out.reset();
-        writeKeyAndNamespace(entry);
+        writeKeyAndNamespace(entry.group, entry.key, entry.namespace, out);
         return out.toByteArray();
     }
 }

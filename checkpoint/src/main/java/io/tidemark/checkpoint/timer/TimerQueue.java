@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.timer;
 
 import io.tidemark.api.type.TypeSerializer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,23 +10,46 @@ import java.util.List;
  * Timers of a domain are due in the order of their timestamps, and those of equal timestamp in the order in which they
  * were registered; timers that different subtasks registered before a rescale, by registration number, then key bytes.
  *
- * <p>Setting and deleting a timer take logarithmic time. Used by the task's thread only.
+ * <p>All are in memory until the store asks for room by {@link #spill}. Then the later ones stay in the database only, and
+ * come back when it is their turn. Nothing that is said here depends on where a timer is.
+ *
+ * <p>Setting and deleting a timer take logarithmic time; when some are in the database only, setting or deleting one that is
+ * not near may take a look-up there. Used by the task's thread only. A failure of the disk shows as an {@link
+ * java.io.UncheckedIOException}.
  */
 public final class TimerQueue {
-    /** Where the number of the group begins in the stored form of a timer. */
-    public static final int GROUP_ID_AT = TimerKeyFormat.GROUP_AT;
+    /** What a call of {@link #spill} left. */
+    public enum Spilled {
+        /** As much went as was asked for, or as one call gives, or there is no more to give. */
+        DONE,
+        /** It takes further calls. */
+        UNDER_WAY,
+        /** Nothing could go: what is in memory has to be written first, and that is not allowed now. */
+        STUCK
+    }
 
     /** What one timer takes, with its place in heap and set, but not its key and namespace, which others hold too. */
     private static final int BYTES_PER_TIMER = 64 + 12 + 16 + 4;
+    /** The most timers that a call spills, and the most changes that it writes. */
+    private static final int MAX_SPILLED = 2048;
+    /** The most timers that a call looks at. */
+    private static final int MAX_VISITS = 8192;
 
     private final TimerBackend backend;
+    private final TypeSerializer<Object> keySerializer;
     private final TimerKeyFormat format;
     private final TimerKeyFormat snapshotFormat;
     private final List<TimerGroup> groups = new ArrayList<>();
     private final TimerSet set;
     private final TimerHeap[] heaps = new TimerHeap[TimerDomain.count()];
+    private final TimerSweep[] sweeps = new TimerSweep[TimerDomain.count()];
+    private final StoredTimers stored;
+    private final StoredTimers.Reader reader = new MemoryReader();
     private final Timer due = new Timer();
     private TimerChanges changes;
+    /** Changes that are being written; null for none. */
+    private TimerChanges frozen;
+
     private long nextRegistration;
 
     /**
@@ -42,14 +66,17 @@ public final class TimerQueue {
             TypeSerializer<Object> snapshotKeySerializer,
             long nextRegistration) {
         this.backend = backend;
+        this.keySerializer = keySerializer;
         this.format = new TimerKeyFormat(maxParallelism, keySerializer, TimerGroup::namespaceSerializer);
         this.snapshotFormat =
                 new TimerKeyFormat(maxParallelism, snapshotKeySerializer, TimerGroup::snapshotNamespaceSerializer);
         this.set = new TimerSet(keySerializer);
         for (int i = 0; i < heaps.length; i++) {
             heaps[i] = new TimerHeap(format::compareKeys);
+            sweeps[i] = new TimerSweep(heaps[i]);
         }
-        this.changes = new TimerChanges(1, snapshotFormat);
+        this.stored = new StoredTimers(backend, format, groups);
+        this.changes = new TimerChanges(TimerEntry.STORED + 1, snapshotFormat, keySerializer);
         this.nextRegistration = nextRegistration;
     }
 
@@ -71,11 +98,9 @@ public final class TimerQueue {
         int id = backend.declareTimers(name, serializer);
         TimerGroup group = new TimerGroup(groups.size(), id, name, serializer, backend.duplicate(serializer));
         groups.add(group);
-        backend.forEachStored(encoded -> {
-            if (TimerKeyFormat.groupId(encoded) == id) {
-                insert(format.decode(encoded, group));
-            }
-        });
+        if (backend.isDatabaseUsed()) {
+            stored.restore(group, reader);
+        }
         return group.index();
     }
 
@@ -85,11 +110,30 @@ public final class TimerQueue {
         Object key = backend.currentKey();
         int keyHash = backend.currentKeyHash();
         int hash = of.hash(domain, keyHash, namespace, timestamp);
-        if (set.find(domain, of, key, namespace, timestamp, hash) == null) {
-            TimerEntry entry = new TimerEntry(domain, of, key, keyHash, namespace, timestamp, nextRegistration++, hash);
-            insert(entry);
-            changes.onSet(entry);
+        if (set.find(domain, of, key, namespace, timestamp, hash) != null) {
+            return;
         }
+        if (stored.bounds(domain).isAny() && findStored(domain, of, key, keyHash, namespace, timestamp, hash) != null) {
+            return;
+        }
+        TimerEntry entry = new TimerEntry(domain, of, key, keyHash, namespace, timestamp, nextRegistration++, hash);
+        insert(entry);
+        changes.onSet(entry);
+    }
+
+    /** A timer that is set, but not in memory; null when there is none. */
+    private TimerEntry findStored(
+            TimerDomain domain, TimerGroup group, Object key, int keyHash, Object namespace, long timestamp, int hash) {
+        long registration = stored.registrationOf(domain, group, key, keyHash, namespace, timestamp);
+        if (registration == StoredTimers.NONE) {
+            return null;
+        }
+        TimerEntry entry = new TimerEntry(domain, group, key, keyHash, namespace, timestamp, registration, hash);
+        return wasRemoved(entry) ? null : entry;
+    }
+
+    private boolean wasRemoved(TimerEntry storedEntry) {
+        return changes.hasRemoved(storedEntry) || (frozen != null && frozen.hasRemoved(storedEntry));
     }
 
     private void insert(TimerEntry entry) {
@@ -100,25 +144,52 @@ public final class TimerQueue {
     /** Removes a timer of the current key; returns whether there was one. */
     public boolean delete(TimerDomain domain, int group, Object namespace, long timestamp) {
         TimerGroup of = groups.get(group);
-        int hash = of.hash(domain, backend.currentKeyHash(), namespace, timestamp);
-        TimerEntry entry = set.find(domain, of, backend.currentKey(), namespace, timestamp, hash);
+        Object key = backend.currentKey();
+        int keyHash = backend.currentKeyHash();
+        int hash = of.hash(domain, keyHash, namespace, timestamp);
+        TimerEntry entry = set.find(domain, of, key, namespace, timestamp, hash);
+        if (entry != null) {
+            remove(entry);
+            return true;
+        }
+        entry = stored.bounds(domain).isAny() ? findStored(domain, of, key, keyHash, namespace, timestamp, hash) : null;
         if (entry == null) {
             return false;
         }
-        remove(entry);
+        changes.onRemoved(entry);
+        stored.onRemoved(domain);
         return true;
     }
 
     private void remove(TimerEntry entry) {
+        takeOut(entry);
+        changes.onRemoved(entry);
+    }
+
+    private void takeOut(TimerEntry entry) {
         heaps[entry.domain.ordinal()].remove(entry);
         set.remove(entry);
-        changes.onRemoved(entry);
     }
 
     /** Whether a timer has a timestamp of {@code time} or before. */
     public boolean hasDue(TimerDomain domain, long time) {
         TimerHeap heap = heaps[domain.ordinal()];
+        if (heap.size() > 0 && heap.firstTimestamp() <= time) {
+            return true;
+        }
+        bringFirst(domain, time);
         return heap.size() > 0 && heap.firstTimestamp() <= time;
+    }
+
+    /** Sees that the first timer, if its timestamp is {@code time} or before, is in memory. */
+    private void bringFirst(TimerDomain domain, long time) {
+        TimerBounds bounds = stored.bounds(domain);
+        TimerHeap heap = heaps[domain.ordinal()];
+        while (bounds.isAny()
+                && bounds.firstTimestamp() <= time
+                && !heap.startsBefore(bounds.firstTimestamp(), bounds.firstRegistration())) {
+            stored.bringNext(domain, backend.batchBytes() / BYTES_PER_TIMER, reader);
+        }
     }
 
     /**
@@ -127,52 +198,159 @@ public final class TimerQueue {
      * @return it, until the next call of this queue; null when there is none
      */
     public Timer pollDue(TimerDomain domain, long time) {
-        if (!hasDue(domain, time)) {
+        bringFirst(domain, time);
+        TimerHeap heap = heaps[domain.ordinal()];
+        if (heap.size() == 0 || heap.firstTimestamp() > time) {
             return null;
         }
-        TimerEntry entry = heaps[domain.ordinal()].first();
+        TimerEntry entry = heap.first();
         remove(entry);
         return due.of(entry);
     }
 
     public boolean isEmpty(TimerDomain domain) {
-        return heaps[domain.ordinal()].size() == 0;
+        return !hasDue(domain, Long.MAX_VALUE);
     }
 
     /** The timestamp of the first timer; {@code Long.MAX_VALUE} when there is none. */
     public long nextTimestamp(TimerDomain domain) {
+        bringFirst(domain, Long.MAX_VALUE);
         TimerHeap heap = heaps[domain.ordinal()];
         return heap.size() == 0 ? Long.MAX_VALUE : heap.firstTimestamp();
     }
 
-    /** How many timers are set. */
+    /**
+     * How many timers are set. The first call after a restore that did not bring all timers to memory walks over those in
+     * the database.
+     */
     public long size(TimerDomain domain) {
-        return heaps[domain.ordinal()].size();
+        return heaps[domain.ordinal()].size() + stored.count(domain, reader);
     }
 
-    /** What the timers take of the heap, about, in bytes. */
-    public long heapBytes() {
+    // Memory
+
+    /** How many timers are in memory. */
+    public long inMemory() {
         long timers = 0;
         for (TimerHeap heap : heaps) {
             timers += heap.size();
         }
-        return timers * BYTES_PER_TIMER;
+        return timers;
     }
+
+    /** What the timers take of the heap, about, in bytes. */
+    public long heapBytes() {
+        return (inMemory() + changes.removedCount()) * BYTES_PER_TIMER;
+    }
+
+    /**
+     * Makes room: forgets later timers that the database has, and writes others so that they can be forgotten. A call does a
+     * bounded bit of it.
+     *
+     * @param bytes how much to give
+     * @param keepBytes what the timers may keep in any case
+     * @param writer null when the database must not be written to now; what was written is forgotten, so it must not be lost
+     */
+    public Spilled spill(long bytes, long keepBytes, TimerWriter writer) throws IOException {
+        long wanted = Math.min(MAX_SPILLED, (bytes + BYTES_PER_TIMER - 1) / BYTES_PER_TIMER);
+        long keep = keepBytes / BYTES_PER_TIMER;
+        if (writer != null) {
+            int written = changes.writeFirst(MAX_SPILLED, format, writer);
+            wanted -= written;
+            if (written == MAX_SPILLED) {
+                return Spilled.UNDER_WAY;
+            }
+        }
+        for (TimerSweep sweep : sweeps) {
+            sweep.resume();
+        }
+        int fruitless = 0;
+        for (int visits = 0; wanted > 0 && inMemory() > keep && fruitless < 2; visits++) {
+            if (visits == MAX_VISITS) {
+                return Spilled.UNDER_WAY;
+            }
+            TimerDomain domain = domainWithMost();
+            TimerSweep sweep = sweeps[domain.ordinal()];
+            if (!sweep.isUnderWay()) {
+                fruitless++;
+                set.trim();
+                heaps[domain.ordinal()].trim();
+                sweep.begin();
+            }
+            TimerEntry late = sweep.visit();
+            if (late != null && mayLeave(late, writer)) {
+                takeOut(late);
+                stored.onLeft(late);
+                wanted--;
+                fruitless = 0;
+            }
+        }
+        return fruitless < 2 ? Spilled.DONE : Spilled.STUCK;
+    }
+
+    private TimerDomain domainWithMost() {
+        TimerDomain most = TimerDomain.EVENT;
+        for (TimerDomain domain : TimerDomain.values()) {
+            if (heaps[domain.ordinal()].size() > heaps[most.ordinal()].size()) {
+                most = domain;
+            }
+        }
+        return most;
+    }
+
+    private boolean mayLeave(TimerEntry entry, TimerWriter writer) throws IOException {
+        if (entry.epoch <= (frozen != null ? frozen : changes).writtenEpoch()) {
+            return true;
+        }
+        if (writer == null || entry.epoch != changes.epoch || !changes.maySetsBeWritten()) {
+            return false;
+        }
+        changes.writeSet(entry, format, writer);
+        return true;
+    }
+
+    // Snapshots
 
     /** The number that the next timer gets. */
     public long nextRegistration() {
         return nextRegistration;
     }
 
-    /** Takes what changed since the last call, in constant time; called by the store. */
+    /**
+     * Takes what changed since the last call, in constant time; called by the store, when what was taken before has been
+     * written or taken back.
+     */
     public TimerChanges freeze() {
-        TimerChanges frozen = changes;
-        changes = new TimerChanges(frozen.epoch + 1, snapshotFormat);
+        if (frozen != null) {
+            throw new IllegalStateException("the changes of epoch " + frozen.epoch + " are still being written");
+        }
+        frozen = changes;
+        changes = new TimerChanges(frozen.epoch + 1, snapshotFormat, keySerializer);
         return frozen;
     }
 
-    /** Takes back frozen changes that were not, or not all, written; they are part of the next ones. */
-    public void takeBack(TimerChanges unwritten) {
-        changes.owe(unwritten);
+    /** The frozen changes are in the database. */
+    public void onWritten() {
+        frozen = null;
+    }
+
+    /** Takes back the frozen changes, which were not, or not all, written; they are part of the next ones. */
+    public void takeBack() {
+        changes.owe(frozen);
+        frozen = null;
+    }
+
+    /** What is read from the database, against what is in memory. */
+    private final class MemoryReader implements StoredTimers.Reader {
+        @Override
+        public boolean isKnown(TimerEntry entry) {
+            return set.find(entry.domain, entry.group, entry.key, entry.namespace, entry.timestamp, entry.hash) != null
+                    || wasRemoved(entry);
+        }
+
+        @Override
+        public void bring(TimerEntry entry) {
+            insert(entry);
+        }
     }
 }

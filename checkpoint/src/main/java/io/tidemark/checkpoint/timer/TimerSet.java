@@ -2,7 +2,7 @@ package io.tidemark.checkpoint.timer;
 
 import io.tidemark.api.type.TypeSerializer;
 
-/** All timers of a queue by what they are: open addressing, with the hashes beside the slots. */
+/** Timers by what they are: open addressing, with the hashes beside the slots. */
 final class TimerSet {
     private static final int FIRST_CAPACITY = 16;
 
@@ -36,7 +36,7 @@ final class TimerSet {
     /** Adds a timer that is not there. */
     void add(TimerEntry entry) {
         if (++size > entries.length / 2) {
-            grow();
+            resize(entries.length * 2);
         }
         insert(entry);
     }
@@ -51,11 +51,18 @@ final class TimerSet {
         hashes[slot] = entry.hash;
     }
 
-    private void grow() {
+    /** Gives memory back that so few timers do not need. */
+    void trim() {
+        if (size < entries.length / 16) {
+            resize(Math.max(FIRST_CAPACITY, Integer.highestOneBit(size) * 4));
+        }
+    }
+
+    private void resize(int capacity) {
         int[] oldHashes = hashes;
         TimerEntry[] oldEntries = entries;
-        hashes = new int[oldHashes.length * 2];
-        entries = new TimerEntry[oldEntries.length * 2];
+        hashes = new int[capacity];
+        entries = new TimerEntry[capacity];
         int mask = entries.length - 1;
         for (int i = 0; i < oldEntries.length; i++) {
             if (oldEntries[i] != null) {

@@ -246,12 +246,12 @@ class SavepointsTest {
         String location = write();
         Path path = manifestOf(location);
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path));
-        bytes.putInt(Long.BYTES, 2);
+        bytes.putInt(Long.BYTES, 3);
         Files.write(path, bytes.array());
 
         assertThatExceptionOfType(UnsupportedCheckpointVersionException.class)
                 .isThrownBy(() -> Savepoints.open(location))
-                .withMessageContaining("format version 2; this release reads versions up to 1")
+                .withMessageContaining("format version 3; this release reads versions up to 2")
                 .withMessageContaining("Run the release that wrote it");
     }
 

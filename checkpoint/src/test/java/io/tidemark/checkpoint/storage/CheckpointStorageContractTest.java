@@ -54,7 +54,7 @@ class CheckpointStorageContractTest {
 
     private static CheckpointManifest manifest(long id, FileRef... refs) {
         return CheckpointManifest.newBuilder()
-                .setFormatVersion(1)
+                .setFormatVersion(2)
                 .setJobId(JOB)
                 .setCheckpointId(id)
                 .addAllFiles(List.of(refs))

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +42,7 @@ class DirectoryCheckpointStorageTest {
 
     private static CheckpointManifest manifest(long id, FileRef... refs) {
         return CheckpointManifest.newBuilder()
-                .setFormatVersion(1)
+                .setFormatVersion(2)
                 .setJobId("job-1")
                 .setCheckpointId(id)
                 .addAllFiles(List.of(refs))
@@ -123,6 +124,20 @@ class DirectoryCheckpointStorageTest {
     }
 
     @Test
+    void a_manifest_of_version_1_is_read() throws Exception {
+        storage.writeManifest(manifest(1));
+        Path path = manifests.resolve("chk-0000000001.manifest");
+        byte[] bytes = Files.readAllBytes(path);
+        bytes[11] = 1;
+        int content = bytes.length - 32;
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Arrays.copyOf(bytes, content));
+        System.arraycopy(digest, 0, bytes, content, digest.length);
+        Files.write(path, bytes);
+
+        assertThat(storage.readManifest(1).getCheckpointId()).isEqualTo(1);
+    }
+
+    @Test
     void a_manifest_of_a_newer_version_says_so() throws IOException {
         storage.writeManifest(manifest(1));
         Path path = manifests.resolve("chk-0000000001.manifest");
@@ -133,7 +148,7 @@ class DirectoryCheckpointStorageTest {
         assertThatThrownBy(() -> storage.readManifest(1))
                 .isInstanceOf(UnsupportedCheckpointVersionException.class)
                 .hasMessage(
-                        "The checkpoint file " + path + " has format version 9; this release reads versions up to 1."
+                        "The checkpoint file " + path + " has format version 9; this release reads versions up to 2."
                                 + "\nRun the release that wrote it, or a newer one.");
     }
 

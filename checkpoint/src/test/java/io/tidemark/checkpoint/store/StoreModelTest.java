@@ -127,6 +127,7 @@ class StoreModelTest {
         private long checkpointId;
         private final List<Runnable> flushes = new ArrayList<>();
         private boolean isFlusherGone;
+        private boolean timersHaveSpilled;
 
         private final int checkedAtEnd;
 
@@ -153,6 +154,7 @@ class StoreModelTest {
             for (Step step : steps) {
                 subject.store.setCurrentKey(step.key());
                 perform(step);
+                checkTimers();
             }
             assertThat(subject.contents(KEYS, NAMESPACES)).isEqualTo(model.contents(stores.nowMs));
             write();
@@ -168,6 +170,23 @@ class StoreModelTest {
                 assertThat(restored.drainTimers()).isEqualTo(snapshot.model().timersInOrder());
                 restored.store.close();
             }
+        }
+
+        /** Whether timers have left the memory at any time. */
+        boolean timersHaveSpilled() {
+            return timersHaveSpilled;
+        }
+
+        private void checkTimers() {
+            long size = 0;
+            for (TimerDomain domain : TimerDomain.values()) {
+                size += subject.timers.size(domain);
+                long expected = model.timers.stream()
+                        .filter(timer -> timer.domain() == domain)
+                        .count();
+                assertThat(subject.timers.size(domain)).isEqualTo(expected);
+            }
+            timersHaveSpilled |= subject.timers.inMemory() < size;
         }
 
         private void perform(Step step) throws Exception {

@@ -39,11 +39,16 @@ class StoreSequencesTest {
     private static void playMany(int sequences) {
         int handlesBefore = NativeHandles.open();
         long first = System.nanoTime();
-        LongStream.range(first, first + sequences).parallel().forEach(StoreSequencesTest::play);
+        long spilled = LongStream.range(first, first + sequences)
+                .parallel()
+                .filter(StoreSequencesTest::play)
+                .count();
         assertThat(NativeHandles.open()).as("native handles left open").isEqualTo(handlesBefore);
+        assertThat(spilled).as("sequences in which timers left the memory").isGreaterThan(sequences / 10);
     }
 
-    private static void play(long seed) {
+    /** Returns whether timers left the memory. */
+    private static boolean play(long seed) {
         Random random = new Random(seed);
         long budget = BUDGETS[random.nextInt(BUDGETS.length)];
         StoreModelTest.Action[] actions = StoreModelTest.Action.values();
@@ -53,7 +58,9 @@ class StoreSequencesTest {
                     actions[random.nextInt(actions.length)], random.nextInt(7), random.nextInt(41)));
         }
         try (TestStores stores = new TestStores()) {
-            new StoreModelTest.Run(stores, budget, 1).run(steps);
+            StoreModelTest.Run run = new StoreModelTest.Run(stores, budget, 1);
+            run.run(steps);
+            return run.timersHaveSpilled();
         } catch (Exception | AssertionError e) {
             throw new AssertionError("sequence " + seed + " with a budget of " + budget + " bytes: " + steps, e);
         }

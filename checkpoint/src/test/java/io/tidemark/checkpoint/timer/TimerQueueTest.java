@@ -9,8 +9,6 @@ import io.tidemark.api.type.Types;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class TimerQueueTest {
@@ -19,60 +17,12 @@ class TimerQueueTest {
     private final int group = timers.group("timers", Types.LONG.createSerializer());
 
     private TimerQueue newQueue(long nextRegistration) {
-        return new TimerQueue(backend, 128, keySerializer(), keySerializer(), nextRegistration);
+        return new TimerQueue(backend, FakeBackend.MAX_PARALLELISM, keySerializer(), keySerializer(), nextRegistration);
     }
 
     @SuppressWarnings("unchecked")
     private static TypeSerializer<Object> keySerializer() {
         return (TypeSerializer<Object>) (TypeSerializer<?>) Types.STRING.createSerializer();
-    }
-
-    /** Keeps timers in a sorted set, as the database does. */
-    private static final class FakeBackend implements TimerBackend, TimerWriter {
-        private final TreeSet<byte[]> stored = new TreeSet<>(java.util.Arrays::compareUnsigned);
-        private final List<String> names = new ArrayList<>();
-        private String key;
-        private int writes;
-
-        @Override
-        public Object currentKey() {
-            return key;
-        }
-
-        @Override
-        public int currentKeyHash() {
-            return Types.STRING.createSerializer().hash(key);
-        }
-
-        @Override
-        public int declareTimers(String name, TypeSerializer<?> namespaceSerializer) {
-            if (!names.contains(name)) {
-                names.add(name);
-            }
-            return names.indexOf(name);
-        }
-
-        @Override
-        public <T> TypeSerializer<T> duplicate(TypeSerializer<T> serializer) {
-            return serializer;
-        }
-
-        @Override
-        public void forEachStored(Consumer<byte[]> encodedTimer) {
-            stored.forEach(encodedTimer);
-        }
-
-        @Override
-        public void put(byte[] encodedTimer) {
-            writes++;
-            stored.add(encodedTimer);
-        }
-
-        @Override
-        public void delete(byte[] encodedTimer) {
-            writes++;
-            stored.remove(encodedTimer);
-        }
     }
 
     private void set(String key, long timestamp) {
@@ -88,8 +38,10 @@ class TimerQueueTest {
         return due;
     }
 
-    private void write(TimerChanges changes) throws IOException {
-        changes.writeTo(backend);
+    /** Writes what changed since the last time. */
+    private void write(TimerQueue queue) throws IOException {
+        queue.freeze().writeTo(backend);
+        queue.onWritten();
     }
 
     @Test
@@ -144,7 +96,7 @@ class TimerQueueTest {
         set("early", 4);
         List<String> expected = new ArrayList<>(List.of("early@4"));
         keys.forEach(key -> expected.add(key + "@5"));
-        write(timers.freeze());
+        write(timers);
 
         TimerQueue restored = newQueue(timers.nextRegistration());
         restored.group("timers", Types.LONG.createSerializer());
@@ -160,7 +112,7 @@ class TimerQueueTest {
             subtask.group("timers", Types.LONG.createSerializer());
             backend.key = key;
             subtask.register(EVENT, group, 0L, 7);
-            write(subtask.freeze());
+            write(subtask);
         }
         TimerQueue merged = newQueue(1);
         merged.group("timers", Types.LONG.createSerializer());
@@ -181,7 +133,7 @@ class TimerQueueTest {
         set("zero", 0);
         set("min", Long.MIN_VALUE);
         set("minus", -1);
-        write(timers.freeze());
+        write(timers);
         List<String> expected = List.of("min@" + Long.MIN_VALUE, "minus@-1", "zero@0");
 
         TimerQueue restored = newQueue(3);
@@ -191,7 +143,7 @@ class TimerQueueTest {
         assertThat(drain(timers, EVENT, 0)).isEqualTo(expected);
         assertThat(drain(restored, EVENT, 0)).isEqualTo(expected);
         // The order of the stored form is the order in which they are due, so that it could be read as far as needed.
-        assertThat(backend.stored).hasSize(3);
+        assertThat(backend.timers()).isEqualTo(3);
     }
 
     @Test
@@ -225,7 +177,7 @@ class TimerQueueTest {
     void r1_restored_timers_of_both_domains_are_still_deduplicated() throws IOException {
         set("a", 10);
         timers.register(PROCESSING, group, 0L, 20);
-        write(timers.freeze());
+        write(timers);
         TimerQueue restored = newQueue(timers.nextRegistration());
         int again = restored.group("timers", Types.LONG.createSerializer());
 
@@ -242,7 +194,7 @@ class TimerQueueTest {
         int other = timers.group("other", Types.STRING.createSerializer());
         set("a", 10);
         timers.register(EVENT, other, "namespace", 10);
-        write(timers.freeze());
+        write(timers);
 
         TimerQueue restored = newQueue(timers.nextRegistration());
         int otherAgain = restored.group("other", Types.STRING.createSerializer());
@@ -267,10 +219,10 @@ class TimerQueueTest {
         }
         drain(timers, EVENT, 4_990);
         set("after", 5_001);
-        write(timers.freeze());
+        write(timers);
 
-        assertThat(backend.writes).isEqualTo(6);
-        assertThat(backend.stored).hasSize(6);
+        assertThat(backend.writes).isEqualTo(12);
+        assertThat(backend.timers()).isEqualTo(6);
     }
 
     @Test
@@ -278,13 +230,13 @@ class TimerQueueTest {
         set("a", 1);
         set("b", 2);
         set("c", 3);
-        write(timers.freeze());
+        write(timers);
         timers.pollDue(EVENT, 1);
         backend.key = "b";
         timers.delete(EVENT, group, 0L, 2);
-        write(timers.freeze());
+        write(timers);
 
-        assertThat(backend.stored).hasSize(1);
+        assertThat(backend.timers()).isEqualTo(1);
         assertThat(timers.freeze().isEmpty()).isTrue();
     }
 
@@ -292,15 +244,15 @@ class TimerQueueTest {
     void changes_that_could_not_be_written_are_part_of_the_next_ones() throws IOException {
         set("a", 1);
         set("b", 2);
-        TimerChanges lost = timers.freeze();
+        timers.freeze();
         timers.pollDue(EVENT, 1);
-        timers.takeBack(lost);
-        TimerChanges lostToo = timers.freeze();
+        timers.takeBack();
+        timers.freeze();
         set("c", 3);
-        timers.takeBack(lostToo);
+        timers.takeBack();
         TimerChanges written = timers.freeze();
         assertThat(written.isEmpty()).isFalse();
-        write(written);
+        written.writeTo(backend);
 
         TimerQueue restored = newQueue(3);
         restored.group("timers", Types.LONG.createSerializer());
@@ -316,7 +268,7 @@ class TimerQueueTest {
         backend.key = "b";
         timers.delete(EVENT, group, 0L, 2);
         set("c", 3);
-        write(frozen);
+        frozen.writeTo(backend);
 
         TimerQueue restored = newQueue(2);
         restored.group("timers", Types.LONG.createSerializer());

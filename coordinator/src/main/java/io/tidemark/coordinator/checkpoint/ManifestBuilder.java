@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /** Puts together what the tasks of a checkpoint have sent. */
 final class ManifestBuilder {
-    private static final int FORMAT_VERSION = 1;
+    private static final int FORMAT_VERSION = 2;
 
     private ManifestBuilder() {}
 

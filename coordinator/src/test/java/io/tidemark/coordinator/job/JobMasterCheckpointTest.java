@@ -172,7 +172,7 @@ class JobMasterCheckpointTest {
             assertThat(write.manifest().getAttempt()).isEqualTo(1);
             assertThat(write.manifest().getEpoch()).isEqualTo(EPOCH);
             assertThat(write.manifest().getJobId()).isEqualTo("job");
-            assertThat(write.manifest().getFormatVersion()).isEqualTo(1);
+            assertThat(write.manifest().getFormatVersion()).isEqualTo(2);
         });
     }
 

@@ -116,7 +116,7 @@ class StateCommandTest {
         assertThat(output())
                 .containsExactly(
                         savepoint,
-                        "  savepoint 7 of job sensors (0123456789ab), taken 2026-01-05 12:00:00, format 1, written by 0.1.0",
+                        "  savepoint 7 of job sensors (0123456789ab), taken 2026-01-05 12:00:00, format 2, written by 0.1.0",
                         "",
                         "operator  name      parallelism  key groups  key  size  watermark                                remark",
                         "────────  ────────  ───────────  ──────────  ───  ────  ───────────────────────────────────────  ──────",
@@ -192,7 +192,7 @@ class StateCommandTest {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path));
         bytes.putInt(Long.BYTES, 9);
         Files.write(path, bytes.array());
-        assertRefused(savepoint, path.toString(), "format version 9", "reads versions up to 1");
+        assertRefused(savepoint, path.toString(), "format version 9", "reads versions up to 2");
     }
 
     // ------------------------------------------------------------------------------------ keyed state
