@@ -149,10 +149,10 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     public KeyedStateHandle write(CheckpointStorage storage) throws IOException {
         begin();
         try {
-            List<StateChanges> unwritten = unwritten();
+            awaitFlush();
             KeyedStateHandle handle = unchangedHandle(storage);
             if (handle == null) {
-                handle = capture(storage, unwritten);
+                handle = capture(storage);
             }
             reach(Phase.STORED);
             return handle;
@@ -165,21 +165,20 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         }
     }
 
-    /** What nobody has written before. */
-    private List<StateChanges> unwritten() throws IOException {
+    /**
+     * Waits for a flush that was under way when the store was frozen, so that nobody else writes, and takes what it wrote for
+     * not written: numbers that were changed in place after the freeze were passed over by it, and belong here.
+     */
+    private void awaitFlush() throws IOException {
         if (flush == null) {
-            return changes;
+            return;
         }
         try {
-            if (!flush.finish()) {
-                return changes;
-            }
+            flush.finish();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted before checkpoint " + checkpointId + " was written");
         }
-        tombstones.addAll(flush.tombstones());
-        return changes.subList(1, changes.size());
     }
 
     /** The last handle when it is still good: then nothing has to be written. */
@@ -205,7 +204,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         return handle(files, 0);
     }
 
-    private KeyedStateHandle capture(CheckpointStorage storage, List<StateChanges> unwritten) throws IOException {
+    private KeyedStateHandle capture(CheckpointStorage storage) throws IOException {
         Path picture = context.pictureDirectory(checkpointId);
         try {
             StateDatabase database = context.database();
@@ -216,7 +215,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             try {
                 database.snapshotTurns().acquireUninterruptibly();
                 try {
-                    flush(database, unwritten);
+                    flush(database);
                 } finally {
                     database.snapshotTurns().release();
                 }
@@ -236,9 +235,9 @@ final class FrozenStore implements KeyedStateStore.Frozen {
         }
     }
 
-    private void flush(StateDatabase database, List<StateChanges> unwritten) throws IOException {
+    private void flush(StateDatabase database) throws IOException {
         try (DatabaseBatch batch = database.batch()) {
-            new ChangesWriter(context, tombstones, () -> {}).writeAll(batch, unwritten);
+            new ChangesWriter(context, tombstones, () -> {}).writeAll(batch, changes);
             timers.writeTo(batch);
             batch.write();
             context.cleaner().clean(database, batch, ttl.cuts());

@@ -17,11 +17,6 @@ final class Tombstones {
         entries.add(entry);
     }
 
-    void addAll(Tombstones others) {
-        tables.addAll(others.tables);
-        entries.addAll(others.entries);
-    }
-
     boolean isEmpty() {
         return tables.isEmpty();
     }
