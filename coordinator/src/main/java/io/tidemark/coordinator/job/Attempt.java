@@ -31,6 +31,7 @@ final class Attempt {
     private boolean drainSent;
     private long stoppedAt;
     private String savepointFailure = "";
+    private long finalCheckpoint;
 
     private boolean stopping;
     private long stopDeadlineMs = Long.MAX_VALUE;
@@ -188,6 +189,15 @@ final class Attempt {
     /** @param checkpointId 0 when they go on */
     void stoppedAt(long checkpointId) {
         stoppedAt = checkpointId;
+    }
+
+    /** Id of the one with which the job ends; 0 while there is none. */
+    long finalCheckpoint() {
+        return finalCheckpoint;
+    }
+
+    void finalCheckpoint(long checkpointId) {
+        finalCheckpoint = checkpointId;
     }
 
     /** The job ends without the savepoint that it should end with. */

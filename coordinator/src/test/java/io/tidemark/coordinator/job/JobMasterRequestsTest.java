@@ -501,6 +501,28 @@ class JobMasterRequestsTest {
         assertThat(job.durable().orders().parallelism()).isZero();
     }
 
+    @Test
+    void aCancelWhileTheCheckpointOfARescaleIsRecordedIsACancel() {
+        JobHarness job = scalable().running().send(rescale(3)).holdWrites().ackAll(1);
+        job.send(new Event.ManifestWritten(1, "chk")).send(new Event.CancelRequested());
+        job.releaseWrites();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLING);
+        job.drained();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+        assertThat(request(job).getFailure().getCause()).contains("CANCELLED");
+    }
+
+    @Test
+    void aCancelWhileTheCheckpointOfAStopIsRecordedWritesNoSavepoint() {
+        JobHarness job =
+                new JobHarness().running().send(stop(false)).holdWrites().ackAll(1);
+        job.send(new Event.ManifestWritten(1, "chk")).send(new Event.CancelRequested());
+        job.releaseWrites();
+        assertThat(job.all(Effect.WriteSavepoint.class)).isEmpty();
+        job.drained();
+        assertThat(job.state()).isEqualTo(JobState.CANCELLED);
+    }
+
     // ------------------------------------------------------------------------------------ origin
 
     @Test
