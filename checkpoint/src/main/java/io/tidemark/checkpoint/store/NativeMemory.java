@@ -37,6 +37,11 @@ public final class NativeMemory implements AutoCloseable {
         return new NativeMemory(limitBytes);
     }
 
+    /** How many native objects of stores and their memory are open in this process. For tests. */
+    public static int openHandles() {
+        return NativeHandles.open();
+    }
+
     /** Who writes what it froze into its database takes a turn for it. */
     Semaphore snapshotTurns() {
         return snapshotTurns;
