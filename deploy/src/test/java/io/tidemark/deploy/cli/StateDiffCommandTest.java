@@ -1,6 +1,7 @@
 package io.tidemark.deploy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,8 +19,14 @@ import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.coordinator.planning.PlanningConfig;
+import io.tidemark.coordinator.planning.PlanningFailure;
+import io.tidemark.coordinator.planning.PlanningProcess;
+import io.tidemark.coordinator.proto.PlanningRequest;
 import io.tidemark.deploy.terminal.Terminal;
 import io.tidemark.deploy.terminal.Times;
+import io.tidemark.network.proto.JobPlanProto;
+import io.tidemark.network.proto.RestoreFrom;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -30,6 +37,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -279,6 +287,51 @@ class StateDiffCommandTest {
                 .contains("A submission would be refused:")
                 .contains("128 key groups")
                 .contains("It does not fit.");
+    }
+
+    /** What a coordinator says to a submission of the jar from the savepoint. */
+    private List<String> submit(String jar) throws Exception {
+        PlanningProcess planning = new PlanningProcess(new PlanningConfig(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                directory.resolve("planning"),
+                Duration.ofMinutes(1)));
+        JobPlanProto plan = planning.plan(PlanningRequest.newBuilder()
+                .setJar(jar)
+                .setJarName("totals.jar")
+                .build());
+        return planning.stateNotes(
+                plan,
+                Savepoints.open(savepoint).manifest(),
+                RestoreFrom.newBuilder().setLocation(savepoint).build(),
+                Path.of(jar),
+                "totals.jar");
+    }
+
+    @Test
+    void trS6_aSubmissionOfWhatDoesNotFitIsRefusedWithTheWholeListBeforeAnythingRuns() throws Exception {
+        String jar = jar("public record Order(long id, String amount, long gone) {}", "");
+        PlanningFailure refusal = catchThrowableOfType(PlanningFailure.class, () -> submit(jar));
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.detail().getCause())
+                .contains("operator \"sum\", state \"orders\"")
+                .contains("value.id: retyped, String -> long")
+                .contains("value.amount: retyped, int -> String");
+        assertThat(refusal.detail().getHint()).contains("tidemark state diff " + savepoint + " totals.jar");
+    }
+
+    @Test
+    void trS6_aSubmissionOfWhatFitsIsTakenWithoutAWord() throws Exception {
+        assertThat(submit(jar("public record Order(String id, long amount) {}", "")))
+                .isEmpty();
+    }
+
+    @Test
+    void aSubmissionOfAJobThatOpensOnWorkersOnlyIsTakenWithANote() throws Exception {
+        String jar = jar(
+                "public record Order(String id, int amount, long gone) {}",
+                "if (true) throw new IllegalStateException(\"no such host: db\");");
+        assertThat(submit(jar)).singleElement().asString().contains("operator \"sum\"", "no such host: db");
     }
 
     @Test
