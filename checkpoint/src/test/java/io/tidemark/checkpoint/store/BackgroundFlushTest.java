@@ -122,6 +122,21 @@ class BackgroundFlushTest {
     }
 
     @Test
+    void a_snapshot_holds_what_was_changed_in_place_while_a_flush_and_it_were_under_way() throws Exception {
+        KeyedStateStore store = store(PLENTY);
+        ValueState<Long> counts = counts(store);
+        set(store, counts, 0, 1_000, 1);
+        store.closeEpoch();
+        store.flushOldest();
+        KeyedStateStore.Frozen frozen = store.freeze(1);
+        set(store, counts, 0, 500, 2);
+        runFlushes();
+
+        assertCounts(stores.write(frozen), Map.of(0, 1L, 499, 1L, 500, 1L, 999, 1L));
+        assertCounts(stores.snapshot(store, 2), Map.of(0, 2L, 499, 2L, 500, 1L, 999, 1L));
+    }
+
+    @Test
     void a_snapshot_takes_over_a_flush_that_has_not_begun() throws Exception {
         KeyedStateStore store = store(PLENTY);
         ValueState<Long> counts = counts(store);
