@@ -91,11 +91,10 @@ final class FakeWorker extends WorkerServiceGrpc.WorkerServiceImplBase implement
         ReportTasksRequest.Builder request =
                 ReportTasksRequest.newBuilder().setWorkerId(workerId).setEpoch(current.getEpoch());
         current.getTasksList()
-                .forEach(task -> request.addTasks(
-                        TaskReport.newBuilder()
-                                .setTask(task.getTask())
-                                .setState(state)
-                                .setRestartable(true)));
+                .forEach(task -> request.addTasks(TaskReport.newBuilder()
+                        .setTask(task.getTask())
+                        .setState(state)
+                        .setRestartable(true)));
         coordinator.withDeadlineAfter(5, TimeUnit.SECONDS).reportTasks(request.build());
     }
 
