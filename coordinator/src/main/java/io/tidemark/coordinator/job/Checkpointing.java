@@ -128,10 +128,16 @@ final class Checkpointing {
                 : Optional.empty();
     }
 
-    /** Has those removed that are not kept. */
+    /** Has those removed that are not kept. May be at any time: also while a manifest is being written or recorded. */
     void cleanUp() {
         cleanUps++;
         SortedSet<Long> kept = new TreeSet<>(run.facts().completed());
+        // After a crash now these are the ones that are known.
+        kept.addAll(run.ledger().durable().completed());
+        if (checkpoints.phase() != CheckpointPhase.IDLE) {
+            // Its manifest may be there by the time this is done, and is about to be recorded.
+            kept.add(checkpoints.id());
+        }
         kept.addAll(savepoints.checkpointIds());
         run.emit(new Effect.CleanUp(List.copyOf(kept)));
     }

@@ -78,6 +78,30 @@ class JobMasterRequestsTest {
         assertThat(cleanUps.get(cleanUps.size() - 1).retained()).containsExactly(3L, 4L);
     }
 
+    private static List<Long> lastKept(JobHarness job) {
+        List<Effect.CleanUp> cleanUps = job.all(Effect.CleanUp.class);
+        return cleanUps.get(cleanUps.size() - 1).retained();
+    }
+
+    @Test
+    void trC8_theCleanUpAfterASavepointSparesACheckpointWhoseManifestIsBeingWritten() {
+        JobHarness job = new JobHarness().running().send(SAVEPOINT).ackAll(1);
+        job.tick(1_000).forget().holdWrites().ackAll(2);
+        assertThat(job.all(Effect.WriteManifest.class)).hasSize(1);
+        job.send(new Event.SavepointWritten(1, "/savepoints/a"));
+        assertThat(lastKept(job)).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void trC8_theCleanUpAfterASavepointSparesWhatACrashNowWouldBeRestoredFrom() {
+        JobPolicy one = new JobPolicy(POLICY.checkpoints(), 3, 1, -1, 3, 100, 10_000, 3_000, 60_000);
+        JobHarness job = new JobHarness(one).running().send(SAVEPOINT).ackAll(1);
+        job.tick(1_000).holdWrites().ackAll(2).send(new Event.ManifestWritten(2, "chk"));
+        assertThat(job.durable().completed()).as("2 is not recorded yet").containsExactly(1L);
+        job.send(new Event.SavepointWritten(1, "/savepoints/a"));
+        assertThat(lastKept(job)).containsExactly(1L, 2L);
+    }
+
     @Test
     void oneThatCannotBeWrittenFailsAloneWithItsCause() {
         JobHarness job = new JobHarness().running().send(SAVEPOINT).ackAll(1);
