@@ -257,9 +257,13 @@ public final class CheckpointCoordinator {
         return due;
     }
 
-    /** A checkpoint of an earlier life of the coordinator, known from its manifest. */
+    /** A checkpoint that an attempt starts from, known from its manifest. One that was taken here is known better. */
     public void remember(CheckpointManifest manifest, String manifestPath) {
-        CheckpointInfo info = CheckpointInfo.newBuilder()
+        late = LateCounts.of(manifest.getTasksList());
+        if (history.newestFirst().stream().anyMatch(known -> known.getCheckpointId() == manifest.getCheckpointId())) {
+            return;
+        }
+        history.add(CheckpointInfo.newBuilder()
                 .setCheckpointId(manifest.getCheckpointId())
                 .setState("COMPLETED")
                 .setTriggeredAtMs(manifest.getTriggeredAtMs())
@@ -269,13 +273,7 @@ public final class CheckpointCoordinator {
                 .setUnaligned(isUnaligned(manifest.getTasksList()))
                 .setInFlightBytes(inFlightBytes(manifest.getTasksList()))
                 .setPath(manifestPath)
-                .build();
-        if (history.newestFirst().stream().anyMatch(known -> known.getCheckpointId() == info.getCheckpointId())) {
-            history.replace(info);
-        } else {
-            history.add(info);
-        }
-        late = LateCounts.of(manifest.getTasksList());
+                .build());
     }
 
     /** Late records by operator subtask as of the newest complete checkpoint, by uid and without samples. */

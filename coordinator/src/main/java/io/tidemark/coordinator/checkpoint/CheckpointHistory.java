@@ -18,13 +18,6 @@ final class CheckpointHistory {
         }
     }
 
-    /** Takes the place of what was known of this checkpoint. */
-    void replace(CheckpointInfo info) {
-        List<CheckpointInfo> before = List.copyOf(newestFirst);
-        newestFirst.clear();
-        before.forEach(old -> newestFirst.addLast(old.getCheckpointId() == info.getCheckpointId() ? info : old));
-    }
-
     List<CheckpointInfo> newestFirst() {
         return List.copyOf(newestFirst);
     }

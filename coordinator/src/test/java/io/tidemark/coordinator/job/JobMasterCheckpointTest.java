@@ -37,6 +37,16 @@ class JobMasterCheckpointTest {
     }
 
     @Test
+    void whatIsKnownOfACheckpointIsNotForgottenWhenTheNextAttemptReadsItsManifest() {
+        JobHarness job = new JobHarness().running();
+        job.checkpoint();
+        CheckpointInfo before = newest(job);
+        assertThat(before.getPath()).isEqualTo("chk");
+        job.lose("w1").drained().tick(10_000).send(new Event.ManifestRead(JobHarness.manifest(1), ""));
+        assertThat(newest(job)).isEqualTo(before);
+    }
+
+    @Test
     void aCheckpointThatIsNotKeptAnyMoreHasNoPath() {
         JobHarness job = new JobHarness().running();
         for (long id = 1; id <= 3; id++) {
