@@ -94,7 +94,7 @@ final class JobRun {
         return graph;
     }
 
-    /** From the next deployment on; recorded once there are slots for it. */
+    /** From the next deployment on; recorded once the job runs so. */
     void aimAt(int parallelism) {
         graph = spec.graph().rescaled(parallelism);
     }
@@ -107,11 +107,6 @@ final class JobRun {
 
     void aimAtRecorded() {
         graph = recordedGraph();
-    }
-
-    /** Whether it is to run at a parallelism that the facts do not know yet. */
-    boolean isAimNew() {
-        return graph.parallelism() != recordedGraph().parallelism();
     }
 
     /** Null before the first of this coordinator. */

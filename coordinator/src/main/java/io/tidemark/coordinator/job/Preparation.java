@@ -106,7 +106,7 @@ final class Preparation {
             run.orders()
                     .rescale()
                     .filter(rescale -> rescale.parallelism() == run.graph().parallelism())
-                    .ifPresent(rescale -> orders.done(rescale, ""));
+                    .ifPresent(this::rescaled);
             run.move(JobState.RUNNING);
             return true;
         }
@@ -127,6 +127,12 @@ final class Preparation {
         return false;
     }
 
+    /** Recorded only now, with the answer: until then the job can go back to what it was, and the order says what it is to be. */
+    private void rescaled(Order rescale) {
+        run.ledger().set(run.facts().with(run.orders().withParallelism(rescale.parallelism())));
+        orders.done(rescale, "");
+    }
+
     // ------------------------------------------------------------------------------------------- slots
 
     private boolean isWaiting() {
@@ -137,12 +143,6 @@ final class Preparation {
         if (isWaiting() && granted.slots().size() >= run.graph().slotsNeeded()) {
             run.attempt().slots(granted.slots());
             slots.granted();
-            if (run.isAimNew()) {
-                run.ledger()
-                        .set(run.facts()
-                                .with(run.orders().withParallelism(run.graph().parallelism())));
-                run.attempt().recordedAgain(run.persist());
-            }
         }
     }
 
@@ -152,7 +152,7 @@ final class Preparation {
         }
         String text = "need " + lack.needed() + " slots, have " + lack.have();
         Optional<Order> rescale = run.orders().rescale().filter(order -> !order.waits());
-        if (rescale.isPresent() && run.isAimNew()) {
+        if (rescale.isPresent() && run.recordedGraph().slotsNeeded() < run.graph().slotsNeeded()) {
             run.aimAtRecorded();
             int parallelism = run.graph().parallelism();
             orders.fail(

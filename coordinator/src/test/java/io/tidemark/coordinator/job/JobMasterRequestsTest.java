@@ -386,7 +386,7 @@ class JobMasterRequestsTest {
         assertThat(job.durable().restarts()).as("it is no failure").isZero();
         assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(3));
         job.forget().send(new Event.SlotsGranted(THREE)).answerManifest(1);
-        assertThat(job.durable().orders().parallelism()).isEqualTo(3);
+        assertThat(job.durable().orders().parallelism()).as("until it runs").isZero();
         assertThat(job.deployments().stream()
                         .mapToInt(DeployRequest::getTasksCount)
                         .sum())
@@ -422,6 +422,15 @@ class JobMasterRequestsTest {
         }
         assertThat(job.state()).isEqualTo(JobState.RUNNING);
         assertThat(request(job).getState()).isEqualTo("DONE");
+        assertThat(job.durable().orders().parallelism()).isEqualTo(1);
+    }
+
+    @Test
+    void whenThereAreTooFewSlotsForLessTooTheJobDoesNotGoBackToMore() {
+        JobHarness job = scalable().begin().send(new Event.SlotsShort(2, 0)).forget();
+        job.send(rescale(1)).send(new Event.SlotsShort(1, 0));
+        assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(1));
+        assertThat(request(job).getState()).isEqualTo("OPEN");
     }
 
     @Test
@@ -521,6 +530,21 @@ class JobMasterRequestsTest {
         assertThat(request(job).getFailure().getCause()).contains("need 3 slots, have 2");
         assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(2));
         job.grant().answerManifest(1).come("DEPLOYED").come("RUNNING");
+        assertThat(job.state()).isEqualTo(JobState.RUNNING);
+        assertThat(job.durable().orders().parallelism()).isZero();
+    }
+
+    @Test
+    void whenAWorkerIsLostBeforeTheJobRunsAtTheNewParallelismItGoesOnAsItWas() {
+        JobHarness job = scalable().running().send(rescale(3)).ackAll(1).drained().tick(0);
+        job.send(new Event.SlotsGranted(THREE)).answerManifest(1);
+        assertThat(job.state()).isEqualTo(JobState.DEPLOYING);
+        job.lose("w1").lose("w2").tick(10_000).forget();
+        job.send(new Event.SlotsShort(3, 2));
+        assertThat(request(job).getState()).isEqualTo("FAILED");
+        assertThat(request(job).getFailure().getCause()).contains("need 3 slots, have 2");
+        assertThat(job.all(Effect.RequestSlots.class)).containsExactly(new Effect.RequestSlots(2));
+        job.answerManifest(1).grant().come("DEPLOYED").come("RUNNING");
         assertThat(job.state()).isEqualTo(JobState.RUNNING);
         assertThat(job.durable().orders().parallelism()).isZero();
     }
