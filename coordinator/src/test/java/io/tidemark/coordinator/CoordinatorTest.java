@@ -390,6 +390,18 @@ class CoordinatorTest {
     }
 
     @Test
+    void aValueThatDoesNotFitIsRefusedAndTheCoordinatorGoesOn() {
+        SubmitPlanRequest request = plan("").toBuilder()
+                .setPlan(plan("").getPlan().toBuilder().putConfiguration("execution.checkpointing.retained", "0"))
+                .build();
+        ErrorDetail detail = refusal(Status.Code.INVALID_ARGUMENT, catchThrowable(() -> jobs.submitPlan(request)));
+        assertThat(detail.getCause()).contains("execution.checkpointing.retained is 0");
+        assertThat(coordinator.failure()).isEmpty();
+        assertThat(jobs.listJobs(ListJobsRequest.getDefaultInstance()).getJobsList())
+                .isEmpty();
+    }
+
+    @Test
     void aPlanThatCannotBeRunIsRefused() {
         SubmitPlanRequest request = SubmitPlanRequest.newBuilder()
                 .setPlan(new Plans()

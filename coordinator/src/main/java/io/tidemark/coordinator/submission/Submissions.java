@@ -183,6 +183,12 @@ public final class Submissions {
                     "What a job may set, in its code or with -D: "
                             + jobOptions.all().stream().map(ConfigOption::key).collect(Collectors.joining(", ")));
         }
+        try {
+            // What does not fit must be seen before anything is stored: the loop has nobody to tell.
+            specs.of(StoredJob.newBuilder().setPlan(plan).build());
+        } catch (InvalidConfigurationException e) {
+            throw new PlanningFailure(e.getMessage(), "Set another value, in the job's code or with -D.");
+        }
     }
 
     private SubmitJobReply takeOn(StoredJob.Builder withoutTime, Start start) throws IOException {
