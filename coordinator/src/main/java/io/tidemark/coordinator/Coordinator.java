@@ -46,7 +46,9 @@ public final class Coordinator implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Coordinator.class);
     private static final long TICK_MS = 50;
     private static final long CALL_RETRY_MS = 200;
-    private static final int IO_THREADS = 4;
+    private static final int STORE_THREADS = 2;
+    private static final int STORAGE_THREADS = 4;
+    private static final int SAVEPOINT_THREADS = 2;
     /** So many mains run at a time, each in a process of its own. */
     private static final int PLANNING_THREADS = 4;
 
@@ -60,7 +62,9 @@ public final class Coordinator implements AutoCloseable {
     private final CoordinatorLoop loop;
     private final Forgetting forgetting;
     private final WorkerClients workers;
-    private final ExecutorService ioThreads;
+    private final ExecutorService storeThreads;
+    private final ExecutorService storageThreads;
+    private final ExecutorService savepointThreads;
     private final ExecutorService planningThreads;
     private final RpcServer server;
 
@@ -68,7 +72,9 @@ public final class Coordinator implements AutoCloseable {
         this.store = store;
         this.loop = new CoordinatorLoop(LoopClock.system(), this::fail);
         this.workers = new WorkerClients(config.security());
-        this.ioThreads = Executors.newFixedThreadPool(IO_THREADS, threads("coordinator-io"));
+        this.storeThreads = Executors.newFixedThreadPool(STORE_THREADS, threads("coordinator-store"));
+        this.storageThreads = Executors.newFixedThreadPool(STORAGE_THREADS, threads("coordinator-storage"));
+        this.savepointThreads = Executors.newFixedThreadPool(SAVEPOINT_THREADS, threads("coordinator-savepoint"));
         this.planningThreads = Executors.newFixedThreadPool(PLANNING_THREADS, threads("coordinator-planning"));
         EndedJobs endedJobs = new EndedJobs();
         JobSpecs specs = new JobSpecs(
@@ -94,7 +100,17 @@ public final class Coordinator implements AutoCloseable {
         loop.tell((master, nowMs) -> master.recover(found.unfinished(), formerWorkers, nowMs));
         this.server = listen(config, endedJobs, specs, beginnings);
         RealOutside outside = new RealOutside(
-                loop, workers, store, storages, config.storageOptions(), endedJobs, forgetting, ioThreads, this::fail);
+                loop,
+                workers,
+                store,
+                storages,
+                config.storageOptions(),
+                endedJobs,
+                forgetting,
+                storeThreads,
+                storageThreads,
+                savepointThreads,
+                this::fail);
         found.tidy().forEach(forgetting::mayForget);
         found.untidy().forEach(outside::tidy);
         forgetting.start();
@@ -219,10 +235,14 @@ public final class Coordinator implements AutoCloseable {
         loop.close();
         workers.close();
         planningThreads.shutdownNow();
-        ioThreads.shutdown();
+        List<ExecutorService> writers = List.of(storeThreads, storageThreads, savepointThreads);
+        writers.forEach(ExecutorService::shutdown);
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(WRITE_WAIT_S);
         try {
-            if (!ioThreads.awaitTermination(WRITE_WAIT_S, TimeUnit.SECONDS)) {
-                LOG.warn("a write to the job store or the checkpoint storage was not waited for");
+            for (ExecutorService threads : writers) {
+                if (!threads.awaitTermination(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    LOG.warn("a write to the job store or the checkpoint storage was not waited for");
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -51,7 +51,9 @@ final class RealOutside implements Outside {
     private final Configuration storageOptions;
     private final EndedJobs ended;
     private final Forgetting forgetting;
-    private final Lanes lanes;
+    private final Lanes storeLanes;
+    private final Lanes storageLanes;
+    private final Lanes savepointLanes;
     private final Consumer<Throwable> fatal;
     private final Map<String, CheckpointFiles> checkpoints = new HashMap<>();
 
@@ -59,6 +61,8 @@ final class RealOutside implements Outside {
      * @param storages opens the checkpoint storage of a job by its id
      * @param storageOptions how a storage for savepoints is reached
      * @param forgetting told of jobs of which nothing is written any more
+     * @param storeThreads for the job store, which so waits for no checkpoint storage
+     * @param storageThreads for checkpoints, which so wait for no copying of savepoints
      */
     RealOutside(
             CoordinatorLoop loop,
@@ -68,7 +72,9 @@ final class RealOutside implements Outside {
             Configuration storageOptions,
             EndedJobs ended,
             Forgetting forgetting,
-            Executor ioThreads,
+            Executor storeThreads,
+            Executor storageThreads,
+            Executor savepointThreads,
             Consumer<Throwable> fatal) {
         this.loop = loop;
         this.workers = workers;
@@ -77,7 +83,9 @@ final class RealOutside implements Outside {
         this.storageOptions = storageOptions;
         this.ended = ended;
         this.forgetting = forgetting;
-        this.lanes = new Lanes(ioThreads);
+        this.storeLanes = new Lanes(storeThreads);
+        this.storageLanes = new Lanes(storageThreads);
+        this.savepointLanes = new Lanes(savepointThreads);
         this.fatal = fatal;
     }
 
@@ -124,7 +132,7 @@ final class RealOutside implements Outside {
 
     @Override
     public void workersKnown(List<String> workerIds) {
-        lanes.run("workers", () -> {
+        storeLanes.run("workers", () -> {
             try {
                 store.writeWorkers(workerIds);
             } catch (FencedException e) {
@@ -152,14 +160,13 @@ final class RealOutside implements Outside {
     @Override
     public void perform(String jobId, Effect effect) {
         switch (effect.kind()) {
-            case PERSIST -> lanes.run("store " + jobId, () -> persist(jobId, (Effect.Persist) effect));
+            case PERSIST -> storeLanes.run("store " + jobId, () -> persist(jobId, (Effect.Persist) effect));
             case READ_MANIFEST -> onStorage(jobId, files -> files.read(((Effect.ReadManifest) effect).checkpointId()));
             case WRITE_MANIFEST -> onStorage(jobId, files -> files.write(((Effect.WriteManifest) effect).manifest()));
             case READ_SAVEPOINT -> {
                 String location = ((Effect.ReadSavepoint) effect).location();
-                lanes.run(
-                        "savepoint " + jobId,
-                        () -> tell(jobId, CheckpointFiles.readSavepoint(location, storageOptions)));
+                storageLanes.run(
+                        "start " + jobId, () -> tell(jobId, CheckpointFiles.readSavepoint(location, storageOptions)));
             }
             case WRITE_SAVEPOINT -> writeSavepoint(jobId, (Effect.WriteSavepoint) effect);
             case CLEAN_UP -> onStorage(jobId, files -> files.cleanUp(((Effect.CleanUp) effect).retained()));
@@ -190,7 +197,7 @@ final class RealOutside implements Outside {
     /** Copying takes its time, and checkpoints go on meanwhile. */
     private void writeSavepoint(String jobId, Effect.WriteSavepoint effect) {
         CheckpointFiles files = files(jobId);
-        lanes.run(
+        savepointLanes.run(
                 "savepoint " + jobId,
                 () -> tell(jobId, files.writeSavepoint(effect.checkpointId(), effect.directory())));
     }
@@ -201,7 +208,7 @@ final class RealOutside implements Outside {
 
     private void onStorage(String jobId, StorageWork work) {
         CheckpointFiles files = files(jobId);
-        lanes.run("storage " + jobId, () -> tell(jobId, work.run(files)));
+        storageLanes.run("storage " + jobId, () -> tell(jobId, work.run(files)));
     }
 
     private void tell(String jobId, Event event) {
@@ -247,11 +254,11 @@ final class RealOutside implements Outside {
         CheckpointFiles files = files(jobId);
         checkpoints.remove(jobId);
         AtomicInteger writesLeft = new AtomicInteger(2);
-        lanes.run("storage " + jobId, () -> {
+        storageLanes.run("storage " + jobId, () -> {
             sweep(jobId, files);
             mayForget(jobId, report, writesLeft);
         });
-        lanes.run("store " + jobId, () -> {
+        storeLanes.run("store " + jobId, () -> {
             writeReport(jobId, report);
             mayForget(jobId, report, writesLeft);
         });
@@ -283,7 +290,7 @@ final class RealOutside implements Outside {
      */
     void tidy(String jobId, List<Long> retained) {
         CheckpointFiles files = new CheckpointFiles(storages.apply(jobId), storageOptions);
-        lanes.run("store " + jobId, () -> {
+        storageLanes.run("storage " + jobId, () -> {
             files.cleanUp(retained);
             sweep(jobId, files);
             ended.find(jobId).ifPresent(report -> {
