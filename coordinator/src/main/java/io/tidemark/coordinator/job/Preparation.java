@@ -152,7 +152,8 @@ final class Preparation {
         }
         String text = "need " + lack.needed() + " slots, have " + lack.have();
         Optional<Order> rescale = run.orders().rescale().filter(order -> !order.waits());
-        if (rescale.isPresent() && run.recordedGraph().slotsNeeded() < run.graph().slotsNeeded()) {
+        if (rescale.isPresent()
+                && run.recordedGraph().slotsNeeded() < run.graph().slotsNeeded()) {
             run.aimAtRecorded();
             int parallelism = run.graph().parallelism();
             orders.fail(

@@ -536,7 +536,8 @@ class JobMasterRequestsTest {
 
     @Test
     void whenAWorkerIsLostBeforeTheJobRunsAtTheNewParallelismItGoesOnAsItWas() {
-        JobHarness job = scalable().running().send(rescale(3)).ackAll(1).drained().tick(0);
+        JobHarness job =
+                scalable().running().send(rescale(3)).ackAll(1).drained().tick(0);
         job.send(new Event.SlotsGranted(THREE)).answerManifest(1);
         assertThat(job.state()).isEqualTo(JobState.DEPLOYING);
         job.lose("w1").lose("w2").tick(10_000).forget();
