@@ -4,12 +4,16 @@ import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.OutputChannel;
 import java.util.List;
 
-/** An output channel that keeps what comes, and can be made to take one record at a time only. */
+/**
+ * An output channel that keeps what comes, and can be made to take one record at a time only. As a gate does, it takes no notice of
+ * an operator that says it is active when that is known.
+ */
 final class HandOutput implements OutputChannel {
     private final List<Emitted> emitted;
     private final boolean oneAtATime;
     private boolean full;
     private boolean blocked;
+    private boolean idle;
 
     /** @param oneAtATime whether it has no room after each record until it is flushed */
     HandOutput(List<Emitted> emitted, boolean oneAtATime) {
@@ -30,6 +34,10 @@ final class HandOutput implements OutputChannel {
 
     @Override
     public void write(ControlElement element) {
+        if (element instanceof ControlElement.Active && !idle) {
+            return;
+        }
+        idle = element instanceof ControlElement.Idle || (idle && !(element instanceof ControlElement.Active));
         emitted.add(Emitted.control(element));
     }
 
