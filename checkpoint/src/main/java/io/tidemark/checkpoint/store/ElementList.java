@@ -32,6 +32,11 @@ final class ElementList {
     private final long storedBelow;
     /** Elements before this index are in the database, or with a snapshot that brings them there. */
     private int unstoredFrom;
+    /**
+     * Of elements from this index on the database certainly has nothing. Not before {@link #unstoredFrom}: what is to be
+     * written may be there already, in an older form, or since it was written in vain.
+     */
+    private int absentFrom;
     /** Numbers of elements that are to be deleted from the database. */
     private long[] deleted = NONE;
     /** All that the database has of the list is to be deleted before elements are written. */
@@ -65,7 +70,7 @@ final class ElementList {
     /** A list as the database has it. */
     static ElementList stored(List<?> elements, long[] numbers) {
         ElementList list = new ElementList(elements.toArray(), numbers, elements.size(), NOTHING);
-        list.unstoredFrom = list.size;
+        list.onStored();
         return list;
     }
 
@@ -126,15 +131,21 @@ final class ElementList {
     ElementList successor(int frozenEpoch) {
         ElementList successor = new ElementList(elements, numbers, size, storedBelow);
         successor.sharedEpoch = frozenEpoch;
-        successor.unstoredFrom = size;
+        successor.onStored();
         return successor;
     }
 
     /** The database has what is here. */
     void onStored() {
         unstoredFrom = size;
+        absentFrom = size;
         deleted = NONE;
         deletesAll = false;
+    }
+
+    /** What the database does not know of this list was, perhaps, written, and has to be written again. */
+    void takeBack() {
+        absentFrom = size;
     }
 
     /** A list before this one was not, or not all, written: what it owes to the database is owed by this one now. */
@@ -179,7 +190,7 @@ final class ElementList {
             list.deletesAll = true;
             return list;
         }
-        return replacing(joined(storedBefore, joined(deleted, Arrays.copyOf(numbers, unstoredFrom))));
+        return replacing(joined(storedBefore, joined(deleted, Arrays.copyOf(numbers, absentFrom))));
     }
 
     /** All of a list whose end this is: what the database has before it, and what is here. */
@@ -191,7 +202,7 @@ final class ElementList {
                 NOTHING);
         System.arraycopy(elements, 0, list.elements, before.size(), size);
         System.arraycopy(numbers, 0, list.numbers, before.size(), size);
-        list.owe(this, before.size() + unstoredFrom);
+        list.owe(this, before.size() + unstoredFrom, before.size() + absentFrom);
         list.sharedEpoch = epochOfSharing;
         return list;
     }
@@ -199,14 +210,14 @@ final class ElementList {
     /** The same list with other elements, of the same numbers, that shares nothing with this one. */
     ElementList with(Object[] otherElements) {
         ElementList list = new ElementList(otherElements, Arrays.copyOf(numbers, size), size, storedBelow);
-        list.owe(this, unstoredFrom);
+        list.owe(this, unstoredFrom, absentFrom);
         return list;
     }
 
     /** The same list with other elements, of the same numbers, all of which are to be written. */
     ElementList rewritten(Object[] otherElements) {
         ElementList list = new ElementList(otherElements, Arrays.copyOf(numbers, size), size, storedBelow);
-        list.owe(this, 0);
+        list.owe(this, 0, absentFrom);
         list.sharedEpoch = sharedEpoch;
         return list;
     }
@@ -217,15 +228,17 @@ final class ElementList {
         long[] stored = new long[size];
         int storedCount = 0;
         int stillStored = 0;
+        int stillPresent = 0;
         for (int i = 0; i < size; i++) {
             if (!gone[i]) {
                 list.add(elements[i], numbers[i]);
                 stillStored += i < unstoredFrom ? 1 : 0;
-            } else if (i < unstoredFrom) {
+                stillPresent += i < absentFrom ? 1 : 0;
+            } else if (i < absentFrom) {
                 stored[storedCount++] = numbers[i];
             }
         }
-        list.owe(this, stillStored);
+        list.owe(this, stillStored, stillPresent);
         if (!deletesAll) {
             list.deleted = joined(deleted, Arrays.copyOf(stored, storedCount));
         }
@@ -233,8 +246,9 @@ final class ElementList {
         return list;
     }
 
-    private void owe(ElementList other, int from) {
-        unstoredFrom = from;
+    private void owe(ElementList other, int unstored, int absent) {
+        unstoredFrom = unstored;
+        absentFrom = absent;
         deleted = other.deleted;
         deletesAll = other.deletesAll;
     }

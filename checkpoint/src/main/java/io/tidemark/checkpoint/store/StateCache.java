@@ -485,6 +485,9 @@ final class StateCache {
             Entry current = table.entries().find(frozen.key, frozen.hash);
             if (current != null && current.dirtyEpoch == epoch) {
                 markDirty(table, current);
+                if (current.value instanceof ElementList list) {
+                    list.takeBack();
+                }
             } else if (current != null && frozen.value instanceof ElementList list) {
                 // It was changed since, but holds only what is new.
                 ((ElementList) current.value).takeBack(list);

@@ -215,6 +215,27 @@ class BackgroundFlushTest {
         assertThat(found.subList(1, 3)).containsExactly(List.of(2), List.of(3));
     }
 
+    @Test
+    void a_list_that_a_given_up_snapshot_had_flushed_is_gone_once_it_is_cleared() throws Exception {
+        KeyedStateStore store = store(PLENTY);
+        ListState<Integer> numbers = store.list(new ListStateDescriptor<>("numbers", Types.INT));
+        store.setCurrentKey(1);
+        numbers.add(38);
+        store.closeEpoch();
+        store.flushOldest();
+        KeyedStateStore.Frozen frozen = store.freeze(1);
+        runFlushes();
+        frozen.discard();
+        store.setCurrentKey(1);
+        numbers.clear();
+        numbers.add(19);
+
+        KeyedStateStore restored = stores.open(PLENTY, stores.snapshot(store, 2));
+        ListState<Integer> again = restored.list(new ListStateDescriptor<>("numbers", Types.INT));
+        restored.setCurrentKey(1);
+        assertThat(again.get()).containsExactly(19);
+    }
+
     /** A task goes on while one thread flushes and another one writes snapshots; each holds what there was at its barrier. */
     @Test
     void snapshots_are_exact_whatever_is_flushed_while_the_task_goes_on() throws Exception {

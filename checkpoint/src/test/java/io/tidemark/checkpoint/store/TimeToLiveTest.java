@@ -231,6 +231,27 @@ class TimeToLiveTest {
     }
 
     @Test
+    void a_list_that_reading_renewed_is_gone_once_it_is_cleared() throws Exception {
+        StateTtlConfig renewing = tenMinutes().updateTtlOnReadAndWrite().build();
+        KeyedStateStore store = stores.open(PLENTY);
+        ListStateDescriptor<Integer> descriptor = new ListStateDescriptor<>("renewed", Types.INT);
+        descriptor.enableTimeToLive(renewing);
+        ListState<Integer> numbers = store.list(descriptor);
+        store.setCurrentKey(1);
+        numbers.add(38);
+        stores.snapshot(store, 1);
+        stores.nowMs += MINUTE_MS;
+        store.setCurrentKey(1);
+        assertThat(numbers.get()).containsExactly(38);
+        numbers.clear();
+
+        KeyedStateStore restored = stores.open(PLENTY, stores.snapshot(store, 2));
+        ListState<Integer> again = restored.list(descriptor);
+        restored.setCurrentKey(1);
+        assertThat(again.get()).isEmpty();
+    }
+
+    @Test
     void a_look_from_outside_sees_what_lives_and_renews_nothing() throws Exception {
         States states = open(tenMinutes().updateTtlOnReadAndWrite().build());
         states.write(1, 7);
