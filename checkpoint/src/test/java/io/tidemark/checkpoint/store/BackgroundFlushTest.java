@@ -236,6 +236,24 @@ class BackgroundFlushTest {
         assertThat(again.get()).containsExactly(19);
     }
 
+    @Test
+    void a_full_cache_does_not_wait_for_a_flush_that_has_not_begun() throws Exception {
+        KeyedStateStore store = store(30_000);
+        ValueState<Long> counts = counts(store);
+        set(store, counts, 0, 100, 1);
+        store.closeEpoch();
+        store.flushOldest();
+        set(store, counts, 50, 3_000, 2);
+
+        for (int step = 0; step < 100 && store.isStalled(); step++) {
+            store.tend(0);
+        }
+
+        assertThat(store.isStalled()).isFalse();
+        runFlushes();
+        assertCounts(stores.snapshot(store, 1), Map.of(0, 1L, 49, 1L, 50, 2L, 99, 2L, 2_999, 2L));
+    }
+
     /** A task goes on while one thread flushes and another one writes snapshots; each holds what there was at its barrier. */
     @Test
     void snapshots_are_exact_whatever_is_flushed_while_the_task_goes_on() throws Exception {
