@@ -709,7 +709,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
             Evictor.Outcome outcome = evictor.evict(mayWrite);
             isStalled = timersAreStuck || (outcome != Evictor.Outcome.DONE && !mayWrite);
             if (isStalled && flush != null) {
-                // No barrier comes through either, so nobody else would hurry it; it may be waiting behind other stores'.
+                // No barrier comes through either, so nobody else would hurry it; it may be waiting behind other
+                // stores'.
                 flush.giveUp();
             }
             evictionPause = outcome == Evictor.Outcome.STUCK ? evictor.pause() : 0;
