@@ -3,74 +3,114 @@ package io.tidemark.bench.sidebyside;
 import io.tidemark.bench.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
-/**
- * What was asked for.
- *
- * @param eventShare how many of a workload's events are run, to try things out
- * @param reported files of runs to report on; empty to run something
- */
-record Arguments(
-        Path checkout,
-        List<Workload> workloads,
-        int runs,
-        List<String> engines,
-        List<JvmSetting> settings,
-        double eventShare,
-        Duration timeout,
-        Path output,
-        List<Path> reported) {
-    static final String USAGE = """
-            bench/run WORKLOAD... [--runs N] [--engines NAME,...] [--settings default,parallel]
-                      [--events SHARE] [--timeout SECONDS] [--output DIR] [--no-build]
-            bench/run --report FILE... [--output DIR] [--no-build]""";
+/** What was asked for. */
+@Command(
+        name = "bench/run",
+        description = "Measures Tidemark beside its peers and the plain loop.",
+        footer = "--no-build leaves out the build before it.",
+        sortOptions = false)
+final class Arguments {
+    private final Path checkout;
 
-    static Arguments parse(Path checkout, String[] words) {
-        List<Workload> workloads = new ArrayList<>();
-        List<Path> reported = new ArrayList<>();
-        int runs = 5;
-        List<String> engines = Engines.ALL;
-        List<JvmSetting> settings = List.of(JvmSetting.values());
-        double eventShare = 1;
-        Duration timeout = Duration.ofMinutes(10);
-        Path output = checkout.resolve("bench/target/runs");
-        boolean isReport = false;
-        for (int i = 0; i < words.length; i++) {
-            switch (words[i]) {
-                case "--runs" -> runs = Integer.parseInt(after(words, i++));
-                case "--engines" -> engines = List.of(after(words, i++).split(","));
-                case "--settings" ->
-                    settings = Arrays.stream(after(words, i++).split(","))
-                            .map(JvmSetting::of)
-                            .toList();
-                case "--events" -> eventShare = Double.parseDouble(after(words, i++));
-                case "--timeout" -> timeout = Duration.ofSeconds(Long.parseLong(after(words, i++)));
-                case "--output" -> output = Path.of(after(words, i++));
-                case "--report" -> isReport = true;
-                default -> {
-                    if (words[i].startsWith("-")) {
-                        throw new IllegalArgumentException("there is no option " + words[i]);
-                    } else if (isReport) {
-                        reported.add(Path.of(words[i]));
-                    } else {
-                        workloads.add(Workload.of(words[i]));
-                    }
-                }
-            }
-        }
-        if (isReport ? reported.isEmpty() : workloads.isEmpty()) {
-            throw new IllegalArgumentException("say which");
-        }
-        return new Arguments(checkout, workloads, runs, engines, settings, eventShare, timeout, output, reported);
+    @Parameters(paramLabel = "WORKLOAD|FILE", arity = "1..*", description = "What to run; with --report files of runs.")
+    private List<String> subjects;
+
+    @Option(
+            names = "--runs",
+            defaultValue = "5",
+            paramLabel = "N",
+            description = "Runs of each engine (${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(names = "--engines", split = ",", paramLabel = "NAME", description = "Which engines; all without it.")
+    private List<String> engines = Engines.ALL;
+
+    @Option(names = "--settings", split = ",", paramLabel = "NAME", description = "default, parallel; both without it.")
+    private List<String> settings = List.of();
+
+    @Option(
+            names = "--events",
+            defaultValue = "1",
+            paramLabel = "SHARE",
+            description = "How many of a workload's events are run, to try things out (${DEFAULT-VALUE}).")
+    private double eventShare;
+
+    @Option(
+            names = "--timeout",
+            defaultValue = "600",
+            paramLabel = "SECONDS",
+            description = "How long a run may take (${DEFAULT-VALUE}).")
+    private long timeoutSeconds;
+
+    @Option(names = "--output", paramLabel = "DIR", description = "Where results go; bench/target/runs without it.")
+    private Path output;
+
+    @Option(names = "--report", description = "Make tables and chart again of runs that there are.")
+    private boolean report;
+
+    Arguments(Path checkout) {
+        this.checkout = checkout;
+        this.output = checkout.resolve("bench/target/runs");
     }
 
-    private static String after(String[] words, int i) {
-        if (i + 1 == words.length) {
-            throw new IllegalArgumentException("something must follow " + words[i]);
+    /** @throws ParameterException when a name is unknown */
+    static Arguments parse(Path checkout, List<String> words) {
+        Arguments arguments = new Arguments(checkout);
+        CommandLine line = new CommandLine(arguments);
+        line.parseArgs(words.toArray(String[]::new));
+        try {
+            arguments.workloads();
+            arguments.settings();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(line, e.getMessage(), e);
         }
-        return words[i + 1];
+        return arguments;
+    }
+
+    Path checkout() {
+        return checkout;
+    }
+
+    /** Empty to report. */
+    List<Workload> workloads() {
+        return report ? List.of() : subjects.stream().map(Workload::of).toList();
+    }
+
+    /** Files of runs to report on; empty to run something. */
+    List<Path> reported() {
+        return report ? subjects.stream().map(Path::of).toList() : List.of();
+    }
+
+    int runs() {
+        return runs;
+    }
+
+    List<String> engines() {
+        return engines;
+    }
+
+    List<JvmSetting> settings() {
+        return settings.isEmpty()
+                ? List.of(JvmSetting.values())
+                : settings.stream().map(JvmSetting::of).toList();
+    }
+
+    double eventShare() {
+        return eventShare;
+    }
+
+    Duration timeout() {
+        return Duration.ofSeconds(timeoutSeconds);
+    }
+
+    Path output() {
+        return output;
     }
 }

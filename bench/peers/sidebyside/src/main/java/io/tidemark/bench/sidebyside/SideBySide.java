@@ -11,10 +11,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.ParameterException;
 
 /**
  * The program behind {@code bench/run}: engines take turns with each workload, under each JVM setting; then tables, and a
- * chart. Arguments: the checkout, then {@link Arguments#USAGE}.
+ * chart. Arguments: the checkout, then {@link Arguments}.
  */
 public final class SideBySide {
     private static final String VOID_RUNS = "some runs are void";
@@ -33,11 +34,10 @@ public final class SideBySide {
     public static void main(String[] args) throws IOException, InterruptedException {
         Arguments arguments;
         try {
-            arguments = Arguments.parse(
-                    Path.of(args[0]), List.of(args).subList(1, args.length).toArray(String[]::new));
-        } catch (IllegalArgumentException e) {
+            arguments = Arguments.parse(Path.of(args[0]), List.of(args).subList(1, args.length));
+        } catch (ParameterException e) {
             System.err.println("cannot measure: " + e.getMessage());
-            System.err.println(Arguments.USAGE);
+            e.getCommandLine().usage(System.err);
             System.exit(2);
             return;
         }
