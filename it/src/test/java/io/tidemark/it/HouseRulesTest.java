@@ -54,9 +54,9 @@ class HouseRulesTest {
                 sources.put(name.substring(0, name.length() - ".java".length()), Files.readString(file));
             }
         }
-        Pattern named = Pattern.compile("`(\\w+)\\.(tr\\w+)`");
+        Pattern named = Pattern.compile("`(\\w+)\\.(\\w+)`");
         List<String> rows = Files.readAllLines(ROOT.resolve("docs/conformance.md")).stream()
-                .filter(line -> line.startsWith("| TR-"))
+                .filter(line -> line.matches("\\| [A-Za-z-]+\\d+[a-z]? \\|.*"))
                 .toList();
         assertThat(rows).isNotEmpty();
         for (String row : rows) {
@@ -68,6 +68,19 @@ class HouseRulesTest {
                         .contains("void " + test.group(2) + "(");
             }
         }
+    }
+
+    @Test
+    void theConformancePageIsWhatClaimsAndTestsGiveAndEachHasTheOther() throws IOException {
+        ConformancePage page = ConformancePage.of(ROOT);
+
+        assertThat(page.claimsWithoutTest()).as("claims without a test").isEmpty();
+        assertThat(page.testsWithoutClaim())
+                .as("tests named after a row that is not in docs/conformance-claims.txt")
+                .isEmpty();
+        assertThat(Files.readString(ConformancePage.file(ROOT)))
+                .as("docs/conformance.md; write it anew with java it/src/test/java/io/tidemark/it/ConformancePage.java")
+                .isEqualTo(page.text());
     }
 
     private static List<Path> mainSources() throws IOException {
