@@ -173,6 +173,56 @@ class GeneratorsTest {
     }
 
     @Test
+    void j10_whatIsReadInOneBurstMakesOneWatermarkAtTheTick() {
+        play(
+                Mode.PLAIN,
+                bounded(0),
+                200,
+                "x1 -> [x1@1] ; x100 -> [x100@100] ; x2 -> [x2@2] ; x3 -> [x3@3] ; PT199 -> [] ; PT200 -> [WM(99)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void j10_aGeneratorOfTheSqlKindEmitsAfterTheRecordThatIsMoreThanTheIntervalAhead(Mode mode) {
+        play(
+                mode,
+                WatermarkStrategy.forRowTime(Duration.ofMillis(50)),
+                200,
+                "x1000 -> [x1000@1000 WM(950)] ; x1200 -> [x1200@1200] ; x1150 -> [x1150@1150]"
+                        + " ; x1201 -> [x1201@1201 WM(1151)] ; x1300 -> [x1300@1300]");
+    }
+
+    @Test
+    void j10_aGeneratorOfTheSqlKindEmitsAtTheTickTooAndNothingThatIsNotNew() {
+        play(
+                Mode.PLAIN,
+                WatermarkStrategy.forRowTime(Duration.ofMillis(50)),
+                200,
+                "PT200 -> [] ; x1000 -> [x1000@1000 WM(950)] ; x1100 -> [x1100@1100] ; PT400 -> [WM(1050)] ; PT600 -> []"
+                        + " ; x1300 -> [x1300@1300] ; x1301 -> [x1301@1301 WM(1251)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tm10_aGeneratorOfTheSqlKindStartsFromTheBeginningOfTime(Mode mode) {
+        play(
+                mode,
+                WatermarkStrategy.forRowTime(Duration.ofMillis(5)),
+                200,
+                "x-9223372036854775807 -> [x-9223372036854775807@-9223372036854775807]"
+                        + " ; x-90000 -> [x-90000@-90000 WM(-90005)] ; x-89000 -> [x-89000@-89000 WM(-89005)]");
+    }
+
+    @Test
+    void trW13_anAssignerKeepsTheFarFutureAsideToo() {
+        play(
+                Mode.PLAIN,
+                WatermarkStrategy.<String>forRowTime(Duration.ZERO).withMaxFutureSkew(Duration.ofMillis(500)),
+                10,
+                "x100 -> [x100@100 WM(100)] ; x501 -> [] ; PT10 -> [] ; x501 -> [x501@501 WM(501)]");
+    }
+
+    @Test
     void theExactRuleOfRecordPositionSurvivesARestore() {
         try (OperatorHarness harness = harness(
                 Mode.PLAIN, WatermarkStrategy.forRecordPosition(Duration.ofMillis(50), Duration.ofMillis(200)), 200)) {

@@ -7,6 +7,7 @@ import io.tidemark.api.connector.Source;
 import io.tidemark.api.connector.SourceReader;
 import io.tidemark.api.connector.SourceReaderContext;
 import io.tidemark.api.connector.SourceSplit;
+import io.tidemark.api.eventtime.Watermark;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.SerializerSnapshot;
@@ -56,6 +57,15 @@ final class HandSource implements Source<Object, HandSource.Split> {
         public SerializerSnapshot schema() {
             return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, Split.class.getName());
         }
+    }
+
+    /** A record that the source gives this timestamp. */
+    record At(Object record, long timestampMs) {}
+
+    /** What the source says of a split instead of a record. A {@link Watermark} is another such thing. */
+    enum Status {
+        IDLE,
+        ACTIVE
     }
 
     /** What the test fills. Shared by all copies, since a source is copied with its plan. */
@@ -134,7 +144,7 @@ final class HandSource implements Source<Object, HandSource.Split> {
                 List<Object> records = content.records.getOrDefault(split, List.of());
                 while (positions.get(split) < records.size()) {
                     int position = positions.merge(split, 1, Integer::sum);
-                    target.collect(records.get(position - 1), Long.MIN_VALUE);
+                    give(records.get(position - 1), target);
                     read++;
                     if (read == content.recordsPerPoll || !output.hasRoom()) {
                         return ReadStatus.MORE;
@@ -146,6 +156,20 @@ final class HandSource implements Source<Object, HandSource.Split> {
                 }
             }
             return order.isEmpty() ? ReadStatus.DONE : ReadStatus.NOTHING_NOW;
+        }
+
+        private static void give(Object record, ReaderOutput.SplitOutput<Object> target) {
+            if (record instanceof At at) {
+                target.collectWithTimestamp(at.record, at.timestampMs);
+            } else if (record instanceof Watermark watermark) {
+                target.emitWatermark(watermark);
+            } else if (record == Status.IDLE) {
+                target.markIdle();
+            } else if (record == Status.ACTIVE) {
+                target.markActive();
+            } else {
+                target.collect(record);
+            }
         }
 
         @Override

@@ -26,6 +26,12 @@ public final class JobOptions {
             Duration.ofMillis(200),
             "How often watermark generators are asked for a watermark. 0 ms: never.");
 
+    public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOption.ofDuration(
+            "pipeline.max-future-skew",
+            null,
+            "How far a record's timestamp may be ahead of the wall clock. One that is further ahead is dropped and counted,"
+                    + " and moves no event time. By default it may be as far as it likes.");
+
     public static final ConfigOption<RecordHandover> RECORD_HANDOVER = ConfigOption.ofEnum(
             "pipeline.record-handover",
             RecordHandover.class,

@@ -88,7 +88,7 @@ public final class ElementsSource<T> implements Source<T, ElementsSource.Positio
             }
             ReaderOutput.SplitOutput<T> split = output.split("elements");
             for (int i = 0; i < RECORDS_PER_POLL && next < count && output.hasRoom(); i++) {
-                split.collect(serializer.deserialize(in), Long.MIN_VALUE);
+                split.collect(serializer.deserialize(in));
                 next++;
             }
             if (next < count) {

@@ -1,5 +1,7 @@
 package io.tidemark.api.connector;
 
+import io.tidemark.api.eventtime.Watermark;
+
 /** Where a reader's records go, split by split, so that each split has its own watermark. */
 public interface ReaderOutput<T> {
     /**
@@ -12,12 +14,27 @@ public interface ReaderOutput<T> {
     /** No record of this split will follow. */
     void splitFinished(String splitId);
 
-    /** False when the reader should return from its poll. */
+    /** False when the reader should return from its poll; to be asked before each record. */
     boolean hasRoom();
 
-    /** Output of one split. */
+    /**
+     * Output of one split. What a source says of event time itself counts beside what the strategy's generator makes of the
+     * records; with {@link io.tidemark.api.eventtime.WatermarkStrategy#noWatermarks()} it is all there is.
+     */
     interface SplitOutput<T> {
-        /** @param timestamp event time in milliseconds or Long.MIN_VALUE for none */
-        void collect(T record, long timestamp);
+        /** A record without a timestamp of its own; the strategy may give it one. */
+        void collect(T record);
+
+        /** @param timestamp event time in milliseconds or Long.MIN_VALUE for none; the strategy may give another */
+        void collectWithTimestamp(T record, long timestamp);
+
+        /** No record of this split with this timestamp or an earlier one is expected. One not above the last has no effect. */
+        void emitWatermark(Watermark watermark);
+
+        /** For the time being nobody should wait for this split; its next record or watermark ends that. */
+        void markIdle();
+
+        /** Ends idleness. */
+        void markActive();
     }
 }

@@ -95,7 +95,7 @@ public final class SequenceSource implements Source<Long, SequenceSource.Range> 
             ReaderOutput.SplitOutput<Long> split = output.split(range.splitId());
             long next = range.next();
             for (int i = 0; i < RECORDS_PER_POLL && output.hasRoom(); i++) {
-                split.collect(next, Long.MIN_VALUE);
+                split.collect(next);
                 if (next == range.to()) {
                     output.splitFinished(range.splitId());
                     return ranges.isEmpty() ? ReadStatus.DONE : ReadStatus.MORE;

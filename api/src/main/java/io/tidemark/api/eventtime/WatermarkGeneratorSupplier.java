@@ -1,6 +1,7 @@
 package io.tidemark.api.eventtime;
 
 import java.io.Serializable;
+import java.time.Duration;
 
 /**
  * Makes the {@link WatermarkGenerator} of a split or a subtask; called once for each.
@@ -15,5 +16,8 @@ public interface WatermarkGeneratorSupplier<T> extends Serializable {
     interface Context {
         /** The job's class loader. */
         ClassLoader userClassLoader();
+
+        /** What {@code pipeline.auto-watermark-interval} says; zero when there is no periodic call. */
+        Duration autoWatermarkInterval();
     }
 }

@@ -145,6 +145,11 @@ public final class GeneratorTime implements WatermarkOutput {
         return idle;
     }
 
+    /** Whether it said {@link Long#MAX_VALUE}: the end of its event time, whatever records may follow. */
+    public boolean isEnded() {
+        return watermark == Long.MAX_VALUE;
+    }
+
     public boolean isFinished() {
         return finished;
     }

@@ -4,7 +4,7 @@ import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.operator.OperatorContext;
 
 /** Calls back every {@code pipeline.auto-watermark-interval}; never when that is 0. */
-public final class PeriodicEmission {
+final class PeriodicEmission {
     private final OperatorContext context;
     private final long intervalMs;
     private final Runnable emission;
@@ -16,7 +16,7 @@ public final class PeriodicEmission {
     }
 
     /** Begins with the first call one interval from now. */
-    public static void start(OperatorContext context, Runnable emission) {
+    static void start(OperatorContext context, Runnable emission) {
         long intervalMs =
                 context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL).toMillis();
         if (intervalMs > 0) {

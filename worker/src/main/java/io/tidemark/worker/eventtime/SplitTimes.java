@@ -70,10 +70,12 @@ public final class SplitTimes {
 
     /** A generator said something. */
     public void onChange(GeneratorTime split, long before) {
-        if (split.isFinished()) {
+        if (split.isFinished() || split.isEnded()) {
             active.remove(split);
             waiting.remove(split);
-            finished.add(split);
+            if (!finished.contains(split)) {
+                finished.add(split);
+            }
         } else if (split.watermark() > before) {
             split.setAdvancedAtMs(clockMs.getAsLong());
             largest = Math.max(largest, split.watermark());
@@ -114,7 +116,12 @@ public final class SplitTimes {
             return;
         }
         if (complete && active.isEmpty() && !(finished.isEmpty() && waiting.isEmpty())) {
-            // The end of input follows, or the next split; they say more.
+            if (waiting.isEmpty() && finished.stream().allMatch(GeneratorTime::isEnded)) {
+                idle = false;
+                watermark = Long.MAX_VALUE;
+                onChange.run();
+            }
+            // Else the end of input follows, or the next split; they say more.
             return;
         }
         boolean anyActive = !complete;

@@ -1,15 +1,11 @@
 package io.tidemark.worker.eventtime;
 
-import io.tidemark.api.eventtime.TimestampAssigner;
-import io.tidemark.api.eventtime.TimestampAssignerSupplier;
-import io.tidemark.api.eventtime.WatermarkGeneratorSupplier;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.StateSharing;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 
@@ -23,7 +19,7 @@ public final class TimestampsOperator implements Operator {
     private final WatermarkStrategy<Object> strategy;
     private OperatorContext context;
     private OperatorOutput output;
-    private TimestampAssigner<Object> assigner;
+    private AppliedStrategy applied;
     private GeneratorTime time;
 
     public TimestampsOperator(WatermarkStrategy<Object> strategy) {
@@ -39,26 +35,14 @@ public final class TimestampsOperator implements Operator {
     public void open(OperatorContext operatorContext) {
         context = operatorContext;
         output = context.output();
-        assigner = strategy.createTimestampAssigner(assignerContext(context));
-        long idleTimeoutMs = strategy.idleTimeout().map(Duration::toMillis).orElse(-1L);
-        time = new GeneratorTime(
-                "", strategy.createWatermarkGenerator(generatorContext(context)), idleTimeoutMs, this::onChange);
+        applied = new AppliedStrategy(strategy, context);
+        time = applied.newTime("", this::onChange);
         List<GeneratorMemory> restored = context.restoredState(GENERATOR, GeneratorMemory.serializer());
         restored.stream()
                 .min(Comparator.comparingLong(GeneratorMemory::watermark))
                 .map(least -> least.asIdleAs(restored.stream().allMatch(GeneratorMemory::idle)))
                 .ifPresent(time::restore);
-        PeriodicEmission.start(context, time::onPeriodicEmit);
-    }
-
-    /** What a strategy may know of this place, for its assigner. */
-    public static TimestampAssignerSupplier.Context assignerContext(OperatorContext context) {
-        return context::userClassLoader;
-    }
-
-    /** What a strategy may know of this place, for its generators. */
-    public static WatermarkGeneratorSupplier.Context generatorContext(OperatorContext context) {
-        return context::userClassLoader;
+        applied.emitPeriodically(time::onPeriodicEmit);
     }
 
     private void onChange(GeneratorTime changed, long before) {
@@ -75,10 +59,7 @@ public final class TimestampsOperator implements Operator {
 
     @Override
     public void process(int input, Object value, long timestamp) {
-        long assigned = assigner.extractTimestamp(value, timestamp);
-        time.beforeRecord();
-        output.collect(0, value, assigned);
-        time.afterRecord(value, assigned);
+        applied.handOn(value, timestamp, time);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.tidemark.worker.failure;
 
 import io.tidemark.api.config.InvalidConfigurationException;
 import io.tidemark.api.connector.ConnectorException;
+import io.tidemark.api.eventtime.NullTimestampException;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.InvalidTypesException;
@@ -45,6 +46,7 @@ public final class FailureRules {
             UnsupportedCheckpointVersionException.class,
             InvalidConfigurationException.class,
             InvalidTypesException.class,
+            NullTimestampException.class,
             CorruptDataException.class,
             CorruptCheckpointException.class,
             ValueTooLargeException.class,
@@ -67,6 +69,7 @@ public final class FailureRules {
             StateSchemaException.class,
             StateTooLargeException.class,
             InvalidTypesException.class,
+            NullTimestampException.class,
             CorruptCheckpointException.class,
             UnsupportedCheckpointVersionException.class,
             NetworkSetupException.class);

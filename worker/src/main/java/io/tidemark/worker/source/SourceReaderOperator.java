@@ -8,6 +8,7 @@ import io.tidemark.api.connector.SourceReader;
 import io.tidemark.api.connector.SourceReaderContext;
 import io.tidemark.api.connector.SourceSplit;
 import io.tidemark.api.eventtime.TimestampAssigner;
+import io.tidemark.api.eventtime.Watermark;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.metric.Counter;
 import io.tidemark.api.operator.Operator;
@@ -21,12 +22,10 @@ import io.tidemark.api.type.Types;
 import io.tidemark.worker.chain.KnownOwnStates;
 import io.tidemark.worker.chain.ReportsSplits;
 import io.tidemark.worker.chain.SplitFacts;
+import io.tidemark.worker.eventtime.AppliedStrategy;
 import io.tidemark.worker.eventtime.GeneratorMemory;
 import io.tidemark.worker.eventtime.GeneratorTime;
-import io.tidemark.worker.eventtime.PeriodicEmission;
 import io.tidemark.worker.eventtime.SplitTimes;
-import io.tidemark.worker.eventtime.TimestampsOperator;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,8 +51,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
     private OperatorOutput output;
     private TypeSerializer<SourceSplit> splitSerializer;
     private SourceReader<Object, SourceSplit> reader;
-    private TimestampAssigner<Object> assigner;
-    private long idleTimeoutMs;
+    private AppliedStrategy applied;
     private SplitTimes times;
     private final Map<String, SplitReading> readings = new HashMap<>();
     private final Output readerOutput = new Output();
@@ -89,11 +87,10 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         context = operatorContext;
         output = context.output();
         splitSerializer = source.splitSerializer();
-        assigner = strategy.createTimestampAssigner(TimestampsOperator.assignerContext(context));
-        idleTimeoutMs = strategy.idleTimeout().map(Duration::toMillis).orElse(-1L);
+        applied = new AppliedStrategy(strategy, context);
         reader = source.createReader(new Context(context));
         restore();
-        PeriodicEmission.start(context, times::onPeriodicEmit);
+        applied.emitPeriodically(times::onPeriodicEmit);
     }
 
     private void restore() throws Exception {
@@ -132,11 +129,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         hasSplits = true;
         status = ReadStatus.MORE;
         for (SourceSplit split : splits) {
-            GeneratorTime time = new GeneratorTime(
-                    split.splitId(),
-                    strategy.createWatermarkGenerator(TimestampsOperator.generatorContext(context)),
-                    idleTimeoutMs,
-                    times::onChange);
+            GeneratorTime time = applied.newTime(split.splitId(), times::onChange);
             GeneratorMemory memory = memories.get(split.splitId());
             if (memory != null) {
                 time.restore(memory);
@@ -188,7 +181,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         pollNumber++;
         recordsInPoll = 0;
         status = reader.poll(readerOutput);
-        if (idleTimeoutMs >= 0) {
+        if (applied.hasIdleTimeout()) {
             noteSplitsWithoutRecords();
         }
         return recordsInPoll > 0 || status != ReadStatus.NOTHING_NOW;
@@ -265,14 +258,32 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         }
 
         @Override
-        public void collect(Object value, long timestamp) {
-            recordInPoll = pollNumber;
+        public void collect(Object value) {
+            collectWithTimestamp(value, TimestampAssigner.NO_TIMESTAMP);
+        }
+
+        @Override
+        public void collectWithTimestamp(Object value, long timestamp) {
             recordsInPoll++;
             recordsRead++;
-            long assigned = assigner.extractTimestamp(value, timestamp);
-            time.beforeRecord();
-            output.collect(0, value, assigned);
-            time.afterRecord(value, assigned);
+            if (applied.handOn(value, timestamp, time)) {
+                recordInPoll = pollNumber;
+            }
+        }
+
+        @Override
+        public void emitWatermark(Watermark watermark) {
+            time.emitWatermark(watermark);
+        }
+
+        @Override
+        public void markIdle() {
+            time.markIdle();
+        }
+
+        @Override
+        public void markActive() {
+            time.markActive();
         }
     }
 

@@ -76,7 +76,8 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
             if (record == null) {
                 throw new IllegalStateException("the generator function returned null for " + progress.next);
             }
-            splitOutput.collect(record, timestamps == null ? Long.MIN_VALUE : timestamps.timestampMs(record));
+            splitOutput.collectWithTimestamp(
+                    record, timestamps == null ? Long.MIN_VALUE : timestamps.timestampMs(record));
             long step = progress.split.step();
             progress.next = progress.next > Long.MAX_VALUE - step ? Long.MAX_VALUE : progress.next + step;
             made++;

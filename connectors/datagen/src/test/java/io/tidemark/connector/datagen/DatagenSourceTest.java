@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.api.connector.Boundedness;
 import io.tidemark.api.connector.ReadStatus;
 import io.tidemark.api.connector.ReaderOutput;
+import io.tidemark.api.eventtime.Watermark;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeInformation;
@@ -31,10 +32,33 @@ class DatagenSourceTest {
 
         @Override
         public SplitOutput<Long> split(String splitId) {
-            return (record, timestamp) -> {
-                records.add(record);
-                timestamps.add(timestamp);
-                room--;
+            return new SplitOutput<>() {
+                @Override
+                public void collect(Long record) {
+                    collectWithTimestamp(record, Long.MIN_VALUE);
+                }
+
+                @Override
+                public void collectWithTimestamp(Long record, long timestamp) {
+                    records.add(record);
+                    timestamps.add(timestamp);
+                    room--;
+                }
+
+                @Override
+                public void emitWatermark(Watermark watermark) {
+                    throw new AssertionError("no watermark is expected, but " + watermark);
+                }
+
+                @Override
+                public void markIdle() {
+                    throw new AssertionError("no idleness is expected");
+                }
+
+                @Override
+                public void markActive() {
+                    throw new AssertionError("no activity is expected");
+                }
             };
         }
 

@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
     private static final Logger LOG = LoggerFactory.getLogger(FileSourceReader.class);
     private static final int RECORDS_PER_POLL = 1024;
-    private static final long NO_TIMESTAMP = Long.MIN_VALUE;
 
     private final ReadFormat<T> format;
     private final int maxRecordBytes;
@@ -105,7 +104,7 @@ final class FileSourceReader<T> implements SourceReader<T, FileSplit> {
             }
             T value = decode(scanner);
             if (value != null) {
-                splitOutput.collect(value, NO_TIMESTAMP);
+                splitOutput.collect(value);
             }
         }
     }

@@ -5,6 +5,7 @@ import io.tidemark.api.connector.ReaderOutput;
 import io.tidemark.api.connector.SinkContext;
 import io.tidemark.api.connector.SourceReader;
 import io.tidemark.api.connector.SourceReaderContext;
+import io.tidemark.api.eventtime.Watermark;
 import io.tidemark.api.metric.Counter;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
@@ -119,10 +120,33 @@ final class Fakes {
                 throw new IllegalStateException(splitId + " is finished");
             }
             List<T> records = bySplit.computeIfAbsent(splitId, unused -> new ArrayList<>());
-            return (record, timestamp) -> {
-                records.add(record);
-                all.add(record);
-                room--;
+            return new SplitOutput<>() {
+                @Override
+                public void collect(T record) {
+                    records.add(record);
+                    all.add(record);
+                    room--;
+                }
+
+                @Override
+                public void collectWithTimestamp(T record, long timestamp) {
+                    throw new AssertionError("no timestamp is expected, but " + timestamp);
+                }
+
+                @Override
+                public void emitWatermark(Watermark watermark) {
+                    throw new AssertionError("no watermark is expected, but " + watermark);
+                }
+
+                @Override
+                public void markIdle() {
+                    throw new AssertionError("no idleness is expected");
+                }
+
+                @Override
+                public void markActive() {
+                    throw new AssertionError("no activity is expected");
+                }
             };
         }
 

@@ -56,7 +56,7 @@ final class NumberedReader implements SourceReader<Numbered, Stretch> {
             page.note(next, context.processingTimeMs());
             Numbered record = Numbered.of(next, keys);
             next++;
-            records.collect(record, record.timeMs());
+            records.collectWithTimestamp(record, record.timeMs());
         }
         pace.use(from, next - from);
         if (next == stretch.end()) {
