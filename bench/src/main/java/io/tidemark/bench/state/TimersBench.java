@@ -20,25 +20,61 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * The timers of one store on one thread, with no job around them: one timer a key is set at a random time, some are deleted,
- * half of them fire and are set again, and all fire. Start it with the heap that is to be tried.
+ * The timers of one store on one thread, with no job around them: one timer a key is set, some are deleted, half of them fire
+ * and are set again, and all fire. Start it with the heap that is to be tried.
  *
- * <p>Arguments: number of timers (1000000), megabytes of cache (1024), of native memory (512), turns (5), directory for the
- * database (a temporary one).
+ * <p>Arguments: number of timers (1000000), megabytes of cache (1024), of native memory (512), turns (5), in what order of
+ * time timers are set ({@code RANDOM}, {@code ASCENDING} with a hundred of each timestamp, {@code DESCENDING}, {@code
+ * EQUAL}), directory for the database (a temporary one).
  */
 public final class TimersBench {
     private static final int MAX_PARALLELISM = 64;
     private static final int DELETE_EVERY = 10;
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
+    /** In what order of time timers are set. */
+    enum Order {
+        RANDOM {
+            @Override
+            long timeOf(long key, int count) {
+                return ((key * MIX) >>> 1) % count;
+            }
+        },
+        ASCENDING {
+            @Override
+            long timeOf(long key, int count) {
+                return key / PER_TIMESTAMP;
+            }
+        },
+        DESCENDING {
+            @Override
+            long timeOf(long key, int count) {
+                return count - key;
+            }
+        },
+        EQUAL {
+            @Override
+            long timeOf(long key, int count) {
+                return 0;
+            }
+        };
+
+        /** Of the timer of a key; between 0 and the number of timers. */
+        abstract long timeOf(long key, int count);
+    }
+
+    private static final int PER_TIMESTAMP = 100;
+
     private final int count;
+    private final Order order;
     private final KeyedStateStore store;
     private final TimerQueue timers;
     private final int group;
     private final TypeSerializer<Object> keys;
 
-    private TimersBench(int count, KeyedStateStore store, TypeSerializer<Object> keys) {
+    private TimersBench(int count, Order order, KeyedStateStore store, TypeSerializer<Object> keys) {
         this.count = count;
+        this.order = order;
         this.store = store;
         this.keys = keys;
         this.timers = store.timers();
@@ -50,11 +86,12 @@ public final class TimersBench {
         long cacheBytes = (args.length > 1 ? Long.parseLong(args[1]) : 1024) << 20;
         long nativeBytes = (args.length > 2 ? Long.parseLong(args[2]) : 512) << 20;
         int turns = args.length > 3 ? Integer.parseInt(args[3]) : 5;
-        Path directory = args.length > 4 ? Path.of(args[4]) : Files.createTempDirectory("timers");
+        Order order = args.length > 4 ? Order.valueOf(args[4]) : Order.RANDOM;
+        Path directory = args.length > 5 ? Path.of(args[5]) : Files.createTempDirectory("timers");
         try {
             for (int turn = 0; turn < turns; turn++) {
                 System.out.println("turn " + turn);
-                run(count, cacheBytes, nativeBytes, directory, System.out::println);
+                run(count, order, cacheBytes, nativeBytes, directory, System.out::println);
             }
         } finally {
             FileTree.delete(directory);
@@ -62,7 +99,7 @@ public final class TimersBench {
     }
 
     @SuppressWarnings("unchecked")
-    static void run(int count, long cacheBytes, long nativeBytes, Path directory, Consumer<String> report)
+    static void run(int count, Order order, long cacheBytes, long nativeBytes, Path directory, Consumer<String> report)
             throws IOException {
         TypeSerializer<Object> keys = (TypeSerializer<Object>) (TypeSerializer<?>) Types.LONG.createSerializer();
         FileTree.delete(directory);
@@ -79,7 +116,7 @@ public final class TimersBench {
                                 memory),
                         List.of(),
                         CheckpointStorage.directory(directory.resolve("storage"), "job"))) {
-            new TimersBench(count, store, keys).run(report);
+            new TimersBench(count, order, store, keys).run(report);
         }
     }
 
@@ -117,9 +154,8 @@ public final class TimersBench {
         store.setCurrentKey(key, keys.hash(key));
     }
 
-    /** Between 0 and the number of timers. */
     private long timeOf(long key) {
-        return ((key * MIX) >>> 1) % count;
+        return order.timeOf(key, count);
     }
 
     private void fire(int number, boolean again) {

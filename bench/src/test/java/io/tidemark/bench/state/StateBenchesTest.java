@@ -35,8 +35,8 @@ class StateBenchesTest {
     @Test
     void timers_fire_in_their_order_when_they_fit_and_when_they_do_not(@TempDir Path directory) throws Exception {
         List<String> lines = new ArrayList<>();
-        TimersBench.run(20_000, 64 << 20, 16 << 20, directory.resolve("fit"), lines::add);
-        TimersBench.run(20_000, 200_000, 16 << 20, directory.resolve("spill"), lines::add);
+        TimersBench.run(20_000, TimersBench.Order.RANDOM, 64 << 20, 16 << 20, directory.resolve("fit"), lines::add);
+        TimersBench.run(20_000, TimersBench.Order.EQUAL, 200_000, 16 << 20, directory.resolve("spill"), lines::add);
 
         assertThat(lines).hasSize(8);
     }

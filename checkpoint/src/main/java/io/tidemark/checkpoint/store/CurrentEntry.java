@@ -23,6 +23,9 @@ final class CurrentEntry {
         if (stamp != cache.stamp()) {
             entry = cache.load(table, current.key(), current.hash());
             stamp = cache.stamp();
+            if (entry != null) {
+                current.share(entry.key);
+            }
         }
         return entry;
     }

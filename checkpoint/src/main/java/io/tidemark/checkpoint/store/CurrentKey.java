@@ -10,6 +10,11 @@ final class CurrentKey {
         this.hash = hash;
     }
 
+    /** The same key, as state holds it: what is made of the current key then needs no key of its own. */
+    void share(Object equalKey) {
+        key = equalKey;
+    }
+
     Object key() {
         if (key == null) {
             throw new IllegalStateException("no key is set: keyed state belongs to the key of a record or timer");

@@ -26,6 +26,7 @@ import io.tidemark.checkpoint.schema.OperatorStates;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerBackend;
+import io.tidemark.checkpoint.timer.TimerDomain;
 import io.tidemark.checkpoint.timer.TimerQueue;
 import io.tidemark.checkpoint.timer.TimerScan;
 import java.io.IOException;
@@ -212,6 +213,15 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     @Override
     public int expect(Records records, int from, int to) {
         return lookAhead.over(cache.states(), records, from, to);
+    }
+
+    /**
+     * As {@link #expect}, of the timers that are due next.
+     *
+     * @return after how many of them to call this again
+     */
+    public int expectDue(TimerDomain domain, long time) {
+        return lookAhead.overDue(cache.states(), timers, domain, time);
     }
 
     @Override

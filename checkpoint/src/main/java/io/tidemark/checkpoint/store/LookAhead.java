@@ -1,10 +1,12 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.operator.Records;
+import io.tidemark.checkpoint.timer.TimerDomain;
+import io.tidemark.checkpoint.timer.TimerQueue;
 import java.util.List;
 
 /**
- * Looks the entries of records up before their turn comes, some records at a time, so that they wait for memory together
+ * Looks the entries of records and timers up before their turn comes, some at a time, so that they wait for memory together
  * and not one after the other. Changes nothing; used by the task's thread.
  */
 final class LookAhead {
@@ -33,6 +35,19 @@ final class LookAhead {
             }
         }
         return from + count;
+    }
+
+    /** Looks at some timers that are due; returns after how many to ask again. */
+    int overDue(List<StateDefinition> states, TimerQueue timers, TimerDomain domain, long time) {
+        int count = 0;
+        for (int i = 0; i < Math.min(MAX_STATES, states.size()); i++) {
+            StateTable table = states.get(i).expectedTable();
+            if (table != null && table.entries().size() >= MIN_ENTRIES) {
+                count = count == 0 ? timers.dueKeyHashes(domain, time, hashes) : count;
+                touch(table.entries(), count);
+            }
+        }
+        return count == 0 ? RECORDS : count;
     }
 
     private void readHashes(Records records, int from, int count) {

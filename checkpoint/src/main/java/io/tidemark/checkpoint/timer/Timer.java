@@ -2,33 +2,40 @@ package io.tidemark.checkpoint.timer;
 
 /** A timer that is due. The queue reuses one object: what it says holds until the next call of the queue. */
 public final class Timer {
-    private TimerEntry entry;
+    private TimerGroup group;
+    private Object key;
+    private int keyHash;
+    private Object namespace;
+    private long timestamp;
 
     Timer() {}
 
-    Timer of(TimerEntry due) {
-        this.entry = due;
-        return this;
+    void set(TimerGroup group, Object key, int keyHash, Object namespace, long timestamp) {
+        this.group = group;
+        this.key = key;
+        this.keyHash = keyHash;
+        this.namespace = namespace;
+        this.timestamp = timestamp;
     }
 
     public Object key() {
-        return entry.key;
+        return key;
     }
 
     public int keyHash() {
-        return entry.keyHash;
+        return keyHash;
     }
 
     /** What {@link TimerQueue#group} returned. */
     public int group() {
-        return entry.group.index();
+        return group.index();
     }
 
     public Object namespace() {
-        return entry.namespace;
+        return namespace;
     }
 
     public long timestamp() {
-        return entry.timestamp;
+        return timestamp;
     }
 }

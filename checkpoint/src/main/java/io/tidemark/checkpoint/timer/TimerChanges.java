@@ -2,18 +2,30 @@ package io.tidemark.checkpoint.timer;
 
 import io.tidemark.api.type.TypeSerializer;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * The timers set and removed between two snapshots. The queue's thread adds to it until it is frozen; after that what is to
  * be written is only read, by the thread that writes it.
  *
+ * <p>Timers that were set are not listed, only the segments of memory where such are: the timers of this epoch there.
+ *
  * <p>Of one epoch removals are written first: a timer that was removed and set again has one look-up entry, which has to be
  * there in the end.
  */
 public final class TimerChanges {
+    /** The epoch of a timer that the database is known to have. */
+    static final int STORED = 0;
+
+    private static final int FIRST_SEGMENTS = 16;
+
     private final TimerKeyFormat format;
     private final TypeSerializer<Object> keySerializer;
-    private final TimerChunks set = new TimerChunks();
+    private TimerSegment[] segments = new TimerSegment[FIRST_SEGMENTS];
+    private int segmentCount;
+    /** How many timers of this epoch are in the segments. */
+    private long setCount;
+
     private final TimerChunks removed = new TimerChunks();
     final int epoch;
     /** Changes before these that could not be written; null for none. */
@@ -23,8 +35,11 @@ public final class TimerChanges {
     private TimerSet removedByIdentity;
 
     private int removedKnown;
-    /** How much was written of changes that are owed, without taking it out: a snapshot may still have to write it all. */
-    private int writtenAhead;
+
+    // How much was written of changes that are owed, without taking it out: a snapshot may still have to write it all.
+    private int aheadRemoved;
+    private int aheadSegments;
+    private int aheadSlots;
 
     /** @param snapshotFormat of the thread that writes snapshots */
     TimerChanges(int epoch, TimerKeyFormat snapshotFormat, TypeSerializer<Object> keySerializer) {
@@ -33,25 +48,50 @@ public final class TimerChanges {
         this.keySerializer = keySerializer;
     }
 
-    void onSet(TimerEntry entry) {
-        entry.epoch = epoch;
-        entry.changeIndex = set.add(entry);
+    /** A timer was set, and is in a segment that is {@linkplain #include included}. */
+    void onSet() {
+        setCount++;
     }
 
+    /** A timer that was set in this epoch is gone, or was written: nobody needs to know of it. */
+    void forgetSet() {
+        setCount--;
+    }
+
+    /** A timer that was set before this epoch was removed. */
     void onRemoved(TimerEntry entry) {
-        if (entry.epoch != epoch) {
-            removed.add(entry);
+        removed.add(entry);
+    }
+
+    /** There are, or will be, timers of this epoch in a segment, which no changes hold that still have to be written. */
+    void include(TimerSegment segment) {
+        if (segment.changeEpoch == epoch) {
             return;
         }
-        // Set and removed between two snapshots: nobody needs to know.
-        forgetSet(entry);
+        if (segmentCount == segments.length) {
+            segments = Arrays.copyOf(segments, segmentCount * 2);
+        }
+        segment.changeEpoch = epoch;
+        segment.changeIndex = segmentCount;
+        segments[segmentCount++] = segment;
     }
 
-    private void forgetSet(TimerEntry entry) {
-        TimerEntry moved = set.removeAt(entry.changeIndex);
-        if (moved != null) {
-            moved.changeIndex = entry.changeIndex;
+    /** A segment is in no use any more. */
+    void exclude(TimerSegment segment) {
+        if (segment.changeEpoch != epoch) {
+            return;
         }
+        TimerSegment last = segments[--segmentCount];
+        segments[segmentCount] = null;
+        if (last != segment) {
+            segments[segment.changeIndex] = last;
+            last.changeIndex = segment.changeIndex;
+        }
+        segment.changeEpoch = 0;
+    }
+
+    int segmentCount() {
+        return segmentCount;
     }
 
     /** How many timers are held only because the database does not know yet that they are gone. */
@@ -110,32 +150,42 @@ public final class TimerChanges {
             before = before.owed;
         }
         TimerChanges oldest = before.owed;
-        int written = 0;
-        int total = oldest.removed.size() + oldest.set.size();
-        for (; oldest.writtenAhead < total && written < limit; written++) {
-            int next = oldest.writtenAhead++;
-            if (next < oldest.removed.size()) {
-                taskFormat.delete(oldest.removed.get(next), writer);
-            } else {
-                taskFormat.put(oldest.set.get(next - oldest.removed.size()), writer);
-            }
-        }
-        if (oldest.writtenAhead == total) {
+        int written = oldest.writeAhead(limit, taskFormat, writer);
+        if (written < limit) {
             before.owed = null;
         }
         return written;
     }
 
+    /** Writes the next changes; fewer than the limit when these were the last. */
+    private int writeAhead(int limit, TimerKeyFormat taskFormat, TimerWriter writer) throws IOException {
+        int written = 0;
+        for (; aheadRemoved < removed.size() && written < limit; written++) {
+            taskFormat.delete(removed.get(aheadRemoved++), writer);
+        }
+        while (aheadSegments < segmentCount && written < limit) {
+            TimerSegment segment = segments[aheadSegments];
+            if (aheadSlots == segment.used()) {
+                aheadSegments++;
+                aheadSlots = 0;
+                continue;
+            }
+            if (isSetHere(segment, aheadSlots)) {
+                taskFormat.put(segment.entry(aheadSlots), writer);
+                written++;
+            }
+            aheadSlots++;
+        }
+        return written;
+    }
+
+    private boolean isSetHere(TimerSegment segment, int slot) {
+        return segment.epochs[slot] == epoch && !segment.isHole(slot);
+    }
+
     /** Whether nothing has to be written before a timer of this epoch may be. */
     boolean maySetsBeWritten() {
         return owed == null && removed.size() == 0;
-    }
-
-    /** Writes a timer that was set in this epoch, and forgets that it was. */
-    void writeSet(TimerEntry entry, TimerKeyFormat taskFormat, TimerWriter writer) throws IOException {
-        taskFormat.put(entry, writer);
-        forgetSet(entry);
-        entry.epoch = TimerEntry.STORED;
     }
 
     /** The epoch of the newest of all that was set before these changes and is known to be in the database. */
@@ -159,7 +209,7 @@ public final class TimerChanges {
     }
 
     public boolean isEmpty() {
-        return set.size() == 0 && removed.size() == 0 && (owed == null || owed.isEmpty());
+        return setCount == 0 && removed.size() == 0 && (owed == null || owed.isEmpty());
     }
 
     /** Writes everything, in an order in which it may be written twice. */
@@ -170,8 +220,13 @@ public final class TimerChanges {
         for (int i = 0; i < removed.size(); i++) {
             format.delete(removed.get(i), writer);
         }
-        for (int i = 0; i < set.size(); i++) {
-            format.put(set.get(i), writer);
+        for (int i = 0; i < segmentCount; i++) {
+            TimerSegment segment = segments[i];
+            for (int slot = 0; slot < segment.used(); slot++) {
+                if (isSetHere(segment, slot)) {
+                    format.put(segment.entry(slot), writer);
+                }
+            }
         }
     }
 }

@@ -1,10 +1,7 @@
 package io.tidemark.checkpoint.timer;
 
-/** One timer that is set. What it is never changes; where it stands is kept by the structures that hold it. */
+/** What one timer is, apart from where it is kept. */
 final class TimerEntry {
-    /** The epoch of a timer that the database is known to have. */
-    static final int STORED = 0;
-
     final TimerDomain domain;
     final TimerGroup group;
     final Object key;
@@ -15,13 +12,6 @@ final class TimerEntry {
     final long registration;
     /** Hash of all that tells this timer from others. */
     final int hash;
-
-    /** Index in its heap; kept by {@link TimerHeap}. */
-    int heapIndex = -1;
-    /** Index in {@link TimerChanges}; kept by it. */
-    int changeIndex = -1;
-    /** The epoch of changes in which it was set, or {@link #STORED}. */
-    int epoch = STORED;
 
     TimerEntry(
             TimerDomain domain,

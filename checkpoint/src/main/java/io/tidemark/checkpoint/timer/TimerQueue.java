@@ -28,27 +28,25 @@ public final class TimerQueue {
         STUCK
     }
 
-    /** What one timer takes, with its place in heap and set, but not its key and namespace, which others hold too. */
-    private static final int BYTES_PER_TIMER = 64 + 12 + 16 + 4;
+    /**
+     * What one timer takes of arrays that are filled by three quarters, but not its key and namespace, which others hold too.
+     * One whose removal has to be written takes about the same.
+     */
+    private static final int BYTES_PER_TIMER = 64;
     /** The most timers that a call spills, and the most changes that it writes. */
     private static final int MAX_SPILLED = 2048;
     /** The most timers that a call looks at. */
     private static final int MAX_VISITS = 8192;
 
     private final TimerBackend backend;
-    private final TypeSerializer<Object> keySerializer;
     private final TimerKeyFormat format;
-    private final TimerKeyFormat snapshotFormat;
     private final List<TimerGroup> groups = new ArrayList<>();
-    private final TimerSet set;
-    private final TimerHeap[] heaps = new TimerHeap[TimerDomain.count()];
+    private final TimerJournal journal;
+    private final TimerOrder[] orders = new TimerOrder[TimerDomain.count()];
     private final TimerSweep[] sweeps = new TimerSweep[TimerDomain.count()];
     private final StoredTimers stored;
     private final StoredTimers.Reader reader = new MemoryReader();
     private final Timer due = new Timer();
-    private TimerChanges changes;
-    /** Changes that are being written; null for none. */
-    private TimerChanges frozen;
 
     private long nextRegistration;
 
@@ -65,18 +63,28 @@ public final class TimerQueue {
             TypeSerializer<Object> keySerializer,
             TypeSerializer<Object> snapshotKeySerializer,
             long nextRegistration) {
+        this(backend, maxParallelism, keySerializer, snapshotKeySerializer, nextRegistration, TimerOrder.SEGMENT_SHIFT);
+    }
+
+    /** @param segmentShift two to the power of this timers are kept together */
+    TimerQueue(
+            TimerBackend backend,
+            int maxParallelism,
+            TypeSerializer<Object> keySerializer,
+            TypeSerializer<Object> snapshotKeySerializer,
+            long nextRegistration,
+            int segmentShift) {
         this.backend = backend;
-        this.keySerializer = keySerializer;
         this.format = new TimerKeyFormat(maxParallelism, keySerializer, TimerGroup::namespaceSerializer);
-        this.snapshotFormat =
-                new TimerKeyFormat(maxParallelism, snapshotKeySerializer, TimerGroup::snapshotNamespaceSerializer);
-        this.set = new TimerSet(keySerializer);
-        for (int i = 0; i < heaps.length; i++) {
-            heaps[i] = new TimerHeap(format::compareKeys);
-            sweeps[i] = new TimerSweep(heaps[i]);
+        this.journal = new TimerJournal(
+                new TimerKeyFormat(maxParallelism, snapshotKeySerializer, TimerGroup::snapshotNamespaceSerializer),
+                keySerializer);
+        for (TimerDomain domain : TimerDomain.values()) {
+            TimerOrder order = new TimerOrder(domain, segmentShift, journal, keySerializer, format::compareKeys);
+            orders[domain.ordinal()] = order;
+            sweeps[domain.ordinal()] = new TimerSweep(order);
         }
         this.stored = new StoredTimers(backend, format, groups);
-        this.changes = new TimerChanges(TimerEntry.STORED + 1, snapshotFormat, keySerializer);
         this.nextRegistration = nextRegistration;
     }
 
@@ -110,15 +118,16 @@ public final class TimerQueue {
         Object key = backend.currentKey();
         int keyHash = backend.currentKeyHash();
         int hash = of.hash(domain, keyHash, namespace, timestamp);
-        if (set.find(domain, of, key, namespace, timestamp, hash) != null) {
+        TimerOrder order = orders[domain.ordinal()];
+        TimerLeaf leaf = order.leaf(timestamp);
+        if (leaf != null && leaf.find(of, key, namespace, timestamp, hash) >= 0) {
             return;
         }
         if (stored.bounds(domain).isAny() && findStored(domain, of, key, keyHash, namespace, timestamp, hash) != null) {
             return;
         }
-        TimerEntry entry = new TimerEntry(domain, of, key, keyHash, namespace, timestamp, nextRegistration++, hash);
-        insert(entry);
-        changes.onSet(entry);
+        journal.changes().onSet();
+        order.add(leaf, of, key, keyHash, namespace, timestamp, nextRegistration++, hash, journal.epoch());
     }
 
     /** A timer that is set, but not in memory; null when there is none. */
@@ -129,16 +138,7 @@ public final class TimerQueue {
             return null;
         }
         TimerEntry entry = new TimerEntry(domain, group, key, keyHash, namespace, timestamp, registration, hash);
-        return wasRemoved(entry) ? null : entry;
-    }
-
-    private boolean wasRemoved(TimerEntry storedEntry) {
-        return changes.hasRemoved(storedEntry) || (frozen != null && frozen.hasRemoved(storedEntry));
-    }
-
-    private void insert(TimerEntry entry) {
-        set.add(entry);
-        heaps[entry.domain.ordinal()].add(entry);
+        return journal.hasRemoved(entry) ? null : entry;
     }
 
     /** Removes a timer of the current key; returns whether there was one. */
@@ -147,47 +147,50 @@ public final class TimerQueue {
         Object key = backend.currentKey();
         int keyHash = backend.currentKeyHash();
         int hash = of.hash(domain, keyHash, namespace, timestamp);
-        TimerEntry entry = set.find(domain, of, key, namespace, timestamp, hash);
-        if (entry != null) {
-            remove(entry);
+        TimerOrder order = orders[domain.ordinal()];
+        TimerLeaf leaf = order.leaf(timestamp);
+        int slot = leaf == null ? -1 : leaf.find(of, key, namespace, timestamp, hash);
+        if (slot >= 0) {
+            noteRemoval(leaf, slot);
+            order.removeAt(leaf, slot);
             return true;
         }
-        entry = stored.bounds(domain).isAny() ? findStored(domain, of, key, keyHash, namespace, timestamp, hash) : null;
+        TimerEntry entry =
+                stored.bounds(domain).isAny() ? findStored(domain, of, key, keyHash, namespace, timestamp, hash) : null;
         if (entry == null) {
             return false;
         }
-        changes.onRemoved(entry);
+        journal.changes().onRemoved(entry);
         stored.onRemoved(domain);
         return true;
     }
 
-    private void remove(TimerEntry entry) {
-        takeOut(entry);
-        changes.onRemoved(entry);
-    }
-
-    private void takeOut(TimerEntry entry) {
-        heaps[entry.domain.ordinal()].remove(entry);
-        set.remove(entry);
+    private void noteRemoval(TimerLeaf leaf, int slot) {
+        if (leaf.epoch(slot) == journal.epoch()) {
+            // Set and removed between two snapshots: nobody needs to know.
+            journal.changes().forgetSet();
+        } else {
+            journal.changes().onRemoved(leaf.entry(slot));
+        }
     }
 
     /** Whether a timer has a timestamp of {@code time} or before. */
     public boolean hasDue(TimerDomain domain, long time) {
-        TimerHeap heap = heaps[domain.ordinal()];
-        if (heap.size() > 0 && heap.firstTimestamp() <= time) {
+        TimerOrder order = orders[domain.ordinal()];
+        if (order.isDue(time)) {
             return true;
         }
         bringFirst(domain, time);
-        return heap.size() > 0 && heap.firstTimestamp() <= time;
+        return order.isDue(time);
     }
 
     /** Sees that the first timer, if its timestamp is {@code time} or before, is in memory. */
     private void bringFirst(TimerDomain domain, long time) {
         TimerBounds bounds = stored.bounds(domain);
-        TimerHeap heap = heaps[domain.ordinal()];
+        TimerOrder order = orders[domain.ordinal()];
         while (bounds.isAny()
                 && bounds.firstTimestamp() <= time
-                && !heap.startsBefore(bounds.firstTimestamp(), bounds.firstRegistration())) {
+                && !order.startsBefore(bounds.firstTimestamp(), bounds.firstRegistration())) {
             stored.bringNext(domain, backend.batchBytes() / BYTES_PER_TIMER, reader);
         }
     }
@@ -199,13 +202,29 @@ public final class TimerQueue {
      */
     public Timer pollDue(TimerDomain domain, long time) {
         bringFirst(domain, time);
-        TimerHeap heap = heaps[domain.ordinal()];
-        if (heap.size() == 0 || heap.firstTimestamp() > time) {
+        TimerOrder order = orders[domain.ordinal()];
+        TimerLeaf leaf = order.first();
+        if (leaf == null) {
             return null;
         }
-        TimerEntry entry = heap.first();
-        remove(entry);
-        return due.of(entry);
+        int slot = leaf.first();
+        if (leaf.timestamp(slot) > time) {
+            return null;
+        }
+        leaf.read(slot, due);
+        noteRemoval(leaf, slot);
+        order.removeFirst(slot);
+        return due;
+    }
+
+    /**
+     * Tells the key hashes of some of the timers that are due, those that are first in their order. Changes nothing.
+     *
+     * @return how many there are
+     */
+    public int dueKeyHashes(TimerDomain domain, long time, int[] into) {
+        TimerLeaf leaf = orders[domain.ordinal()].first();
+        return leaf == null ? 0 : leaf.firstKeyHashes(time, into);
     }
 
     public boolean isEmpty(TimerDomain domain) {
@@ -215,8 +234,8 @@ public final class TimerQueue {
     /** The timestamp of the first timer; {@code Long.MAX_VALUE} when there is none. */
     public long nextTimestamp(TimerDomain domain) {
         bringFirst(domain, Long.MAX_VALUE);
-        TimerHeap heap = heaps[domain.ordinal()];
-        return heap.size() == 0 ? Long.MAX_VALUE : heap.firstTimestamp();
+        TimerOrder order = orders[domain.ordinal()];
+        return order.size() == 0 ? Long.MAX_VALUE : order.firstTimestamp();
     }
 
     /**
@@ -224,7 +243,7 @@ public final class TimerQueue {
      * the database.
      */
     public long size(TimerDomain domain) {
-        return heaps[domain.ordinal()].size() + stored.count(domain, reader);
+        return orders[domain.ordinal()].size() + stored.count(domain, reader);
     }
 
     // Memory
@@ -232,15 +251,15 @@ public final class TimerQueue {
     /** How many timers are in memory. */
     public long inMemory() {
         long timers = 0;
-        for (TimerHeap heap : heaps) {
-            timers += heap.size();
+        for (TimerOrder order : orders) {
+            timers += order.size();
         }
         return timers;
     }
 
     /** What the timers take of the heap, about, in bytes. */
     public long heapBytes() {
-        return (inMemory() + changes.removedCount()) * BYTES_PER_TIMER;
+        return (inMemory() + journal.changes().removedCount()) * BYTES_PER_TIMER;
     }
 
     /**
@@ -255,14 +274,11 @@ public final class TimerQueue {
         long wanted = Math.min(MAX_SPILLED, (bytes + BYTES_PER_TIMER - 1) / BYTES_PER_TIMER);
         long keep = keepBytes / BYTES_PER_TIMER;
         if (writer != null) {
-            int written = changes.writeFirst(MAX_SPILLED, format, writer);
+            int written = journal.changes().writeFirst(MAX_SPILLED, format, writer);
             wanted -= written;
             if (written == MAX_SPILLED) {
                 return Spilled.UNDER_WAY;
             }
-        }
-        for (TimerSweep sweep : sweeps) {
-            sweep.resume();
         }
         int fruitless = 0;
         for (int visits = 0; wanted > 0 && inMemory() > keep && fruitless < 2; visits++) {
@@ -273,14 +289,13 @@ public final class TimerQueue {
             TimerSweep sweep = sweeps[domain.ordinal()];
             if (!sweep.isUnderWay()) {
                 fruitless++;
-                set.trim();
-                heaps[domain.ordinal()].trim();
                 sweep.begin();
             }
-            TimerEntry late = sweep.visit();
-            if (late != null && mayLeave(late, writer)) {
-                takeOut(late);
-                stored.onLeft(late);
+            TimerLeaf leaf = sweep.leaf();
+            int late = sweep.visit();
+            if (late >= 0 && mayLeave(leaf, late, writer)) {
+                stored.onLeft(leaf.entry(late));
+                orders[domain.ordinal()].removeAt(leaf, late);
                 wanted--;
                 fruitless = 0;
             }
@@ -291,21 +306,25 @@ public final class TimerQueue {
     private TimerDomain domainWithMost() {
         TimerDomain most = TimerDomain.EVENT;
         for (TimerDomain domain : TimerDomain.values()) {
-            if (heaps[domain.ordinal()].size() > heaps[most.ordinal()].size()) {
+            if (orders[domain.ordinal()].size() > orders[most.ordinal()].size()) {
                 most = domain;
             }
         }
         return most;
     }
 
-    private boolean mayLeave(TimerEntry entry, TimerWriter writer) throws IOException {
-        if (entry.epoch <= (frozen != null ? frozen : changes).writtenEpoch()) {
+    private boolean mayLeave(TimerLeaf leaf, int slot, TimerWriter writer) throws IOException {
+        if (leaf.epoch(slot) <= journal.writtenEpoch()) {
             return true;
         }
-        if (writer == null || entry.epoch != changes.epoch || !changes.maySetsBeWritten()) {
+        if (writer == null
+                || leaf.epoch(slot) != journal.epoch()
+                || !journal.changes().maySetsBeWritten()) {
             return false;
         }
-        changes.writeSet(entry, format, writer);
+        format.put(leaf.entry(slot), writer);
+        leaf.markStored(slot);
+        journal.changes().forgetSet();
         return true;
     }
 
@@ -321,36 +340,42 @@ public final class TimerQueue {
      * written or taken back.
      */
     public TimerChanges freeze() {
-        if (frozen != null) {
-            throw new IllegalStateException("the changes of epoch " + frozen.epoch + " are still being written");
-        }
-        frozen = changes;
-        changes = new TimerChanges(frozen.epoch + 1, snapshotFormat, keySerializer);
-        return frozen;
+        return journal.freeze();
     }
 
     /** The frozen changes are in the database. */
     public void onWritten() {
-        frozen = null;
+        journal.onWritten();
     }
 
     /** Takes back the frozen changes, which were not, or not all, written; they are part of the next ones. */
     public void takeBack() {
-        changes.owe(frozen);
-        frozen = null;
+        journal.takeBack();
     }
 
     /** What is read from the database, against what is in memory. */
     private final class MemoryReader implements StoredTimers.Reader {
         @Override
         public boolean isKnown(TimerEntry entry) {
-            return set.find(entry.domain, entry.group, entry.key, entry.namespace, entry.timestamp, entry.hash) != null
-                    || wasRemoved(entry);
+            TimerLeaf leaf = orders[entry.domain.ordinal()].leaf(entry.timestamp);
+            boolean isInMemory = leaf != null
+                    && leaf.find(entry.group, entry.key, entry.namespace, entry.timestamp, entry.hash) >= 0;
+            return isInMemory || journal.hasRemoved(entry);
         }
 
         @Override
         public void bring(TimerEntry entry) {
-            insert(entry);
+            TimerOrder order = orders[entry.domain.ordinal()];
+            order.add(
+                    order.leaf(entry.timestamp),
+                    entry.group,
+                    entry.key,
+                    entry.keyHash,
+                    entry.namespace,
+                    entry.timestamp,
+                    entry.registration,
+                    entry.hash,
+                    TimerChanges.STORED);
         }
     }
 }

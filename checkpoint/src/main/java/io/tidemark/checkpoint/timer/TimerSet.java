@@ -51,13 +51,6 @@ final class TimerSet {
         hashes[slot] = entry.hash;
     }
 
-    /** Gives memory back that so few timers do not need. */
-    void trim() {
-        if (size < entries.length / 16) {
-            resize(Math.max(FIRST_CAPACITY, Integer.highestOneBit(size) * 4));
-        }
-    }
-
     private void resize(int capacity) {
         int[] oldHashes = hashes;
         TimerEntry[] oldEntries = entries;
@@ -74,26 +67,5 @@ final class TimerSet {
                 hashes[slot] = oldHashes[i];
             }
         }
-    }
-
-    /** Takes a timer out that is there. */
-    void remove(TimerEntry entry) {
-        int mask = entries.length - 1;
-        int slot = entry.hash & mask;
-        while (entries[slot] != entry) {
-            slot = (slot + 1) & mask;
-        }
-        size--;
-        // Moves back what stood behind the hole because its own place was taken.
-        int hole = slot;
-        for (int next = (hole + 1) & mask; entries[next] != null; next = (next + 1) & mask) {
-            int distance = (next - hashes[next]) & mask;
-            if (distance >= ((next - hole) & mask)) {
-                entries[hole] = entries[next];
-                hashes[hole] = hashes[next];
-                hole = next;
-            }
-        }
-        entries[hole] = null;
     }
 }

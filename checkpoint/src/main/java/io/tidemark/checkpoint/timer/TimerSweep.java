@@ -4,77 +4,91 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Finds the later half of the timers of a heap, one visit at a time, while the heap changes: a cut is chosen by a sample, and
- * a hand goes over the heap from its end, where late timers are. It may miss some.
+ * Finds the later half of the timers of an order, one visit at a time, while the order changes: a cut is chosen, and a hand
+ * goes over the leaves from the last one to it. It may miss some.
  */
 final class TimerSweep {
     private static final int SAMPLES = 65;
-    private static final Comparator<TimerEntry> IN_TIME = Comparator.<TimerEntry>comparingLong(entry -> entry.timestamp)
-            .thenComparingLong(entry -> entry.registration);
 
-    private final TimerHeap heap;
-    private final TimerEntry[] sample = new TimerEntry[SAMPLES];
-    private int hand = -1;
-    /** Whether timers that were set since the sweep began may be at the end of the heap. */
-    private boolean looksAtEnd;
+    private record Place(long timestamp, long registration) implements Comparable<Place> {
+        private static final Comparator<Place> IN_TIME =
+                Comparator.comparingLong(Place::timestamp).thenComparingLong(Place::registration);
 
-    private int sizeAtLastVisit;
-    private int offset;
-    private long cutTimestamp;
-    private long cutRegistration;
+        @Override
+        public int compareTo(Place other) {
+            return IN_TIME.compare(this, other);
+        }
+    }
 
-    TimerSweep(TimerHeap heap) {
-        this.heap = heap;
+    private final TimerOrder order;
+    private TimerLeaf leaf;
+    /** Where the leaf's range began when the hand came to it. */
+    private long leafStart;
+
+    private int slot;
+    private Place cut;
+
+    TimerSweep(TimerOrder order) {
+        this.order = order;
     }
 
     boolean isUnderWay() {
-        return hand >= 0;
+        return leaf != null;
     }
 
-    /** Chooses what is to go. */
+    /** Chooses what is to go; there are timers. */
     void begin() {
-        int count = Math.min(SAMPLES, heap.size());
-        // Another part of the heap each time, so that no pattern in it fools the sample for good.
-        offset++;
-        for (int i = 0; i < count; i++) {
-            sample[i] = heap.at((int) (((long) i * heap.size() / count + offset) % heap.size()));
-        }
-        Arrays.sort(sample, 0, count, IN_TIME);
-        cutTimestamp = sample[count / 2].timestamp;
-        cutRegistration = sample[count / 2].registration;
-        Arrays.fill(sample, null);
-        hand = heap.size() - 1;
-        looksAtEnd = false;
+        cut = middleOf(order.leaves().middle());
+        enter(order.leaves().last());
     }
 
-    /** The heap has changed since the last visit. */
-    void resume() {
-        looksAtEnd = true;
-        sizeAtLastVisit = -1;
-    }
-
-    /** Visits one timer; returns it when it is late enough to go, or null. The caller may take it out of the heap. */
-    TimerEntry visit() {
-        if (looksAtEnd) {
-            int end = heap.size() - 1;
-            if (end > hand && end != sizeAtLastVisit) {
-                sizeAtLastVisit = end;
-                TimerEntry last = heap.at(end);
-                if (isLate(last)) {
-                    return last;
-                }
+    private static Place middleOf(TimerLeaf leaf) {
+        Place[] sample = new Place[SAMPLES];
+        int count = 0;
+        double step = Math.max(1, (double) leaf.used() / SAMPLES);
+        for (double at = 0; at < leaf.used() && count < SAMPLES; at += step) {
+            int slot = (int) at;
+            if (!leaf.isHole(slot)) {
+                sample[count++] = new Place(leaf.timestamp(slot), leaf.registration(slot));
             }
-            looksAtEnd = false;
         }
-        hand = Math.min(hand, heap.size() - 1);
-        if (hand < 0) {
-            return null;
-        }
-        TimerEntry entry = heap.at(hand--);
-        return isLate(entry) ? entry : null;
+        Arrays.sort(sample, 0, count);
+        return count == 0 ? new Place(leaf.start, 0) : sample[count / 2];
     }
 
-    private boolean isLate(TimerEntry entry) {
-        return entry.timestamp != cutTimestamp ? entry.timestamp > cutTimestamp : entry.registration >= cutRegistration;
+    private void enter(TimerLeaf next) {
+        boolean isBehindCut = next != null && (next.next == null || next.next.start > cut.timestamp);
+        leaf = isBehindCut ? next : null;
+        if (leaf != null) {
+            leafStart = leaf.start;
+            slot = leaf.used() - 1;
+        }
+    }
+
+    /** The leaf of the timer that was visited. */
+    TimerLeaf leaf() {
+        return leaf;
+    }
+
+    /** Visits one slot; returns it when its timer is late enough to go, or -1. The caller may take the timer out. */
+    int visit() {
+        if (leaf.isGone) {
+            // What stands there now may have been visited.
+            TimerLeaf there = order.leaf(leafStart);
+            enter(there == null || there.start < leafStart ? there : there.previous);
+            return -1;
+        }
+        slot = Math.min(slot, leaf.used() - 1);
+        if (slot < 0) {
+            enter(leaf.previous);
+            return -1;
+        }
+        int visited = slot--;
+        return !leaf.isHole(visited) && isLate(visited) ? visited : -1;
+    }
+
+    private boolean isLate(int visited) {
+        long timestamp = leaf.timestamp(visited);
+        return timestamp != cut.timestamp ? timestamp > cut.timestamp : leaf.registration(visited) >= cut.registration;
     }
 }

@@ -58,6 +58,7 @@ class TimerSequencesTest {
 
     private static final class Run {
         private final Random random;
+        private final int segmentShift;
         private final FakeBackend backend = new FakeBackend();
         private TimerQueue queue;
         private List<Set> model = new ArrayList<>();
@@ -68,6 +69,8 @@ class TimerSequencesTest {
 
         Run(long seed) {
             random = new Random(seed);
+            // Up to a few timers together, so that few timers make many leaves.
+            segmentShift = 1 + random.nextInt(5);
             backend.batchBytes = random.nextInt(3) * 2_000L;
             queue = newQueue();
         }
@@ -75,7 +78,8 @@ class TimerSequencesTest {
         @SuppressWarnings("unchecked")
         private TimerQueue newQueue() {
             TypeSerializer<Object> keys = (TypeSerializer<Object>) (TypeSerializer<?>) Types.STRING.createSerializer();
-            TimerQueue made = new TimerQueue(backend, FakeBackend.MAX_PARALLELISM, keys, keys, registrations);
+            TimerQueue made =
+                    new TimerQueue(backend, FakeBackend.MAX_PARALLELISM, keys, keys, registrations, segmentShift);
             made.group("first", Types.LONG.createSerializer());
             made.group("second", Types.LONG.createSerializer());
             return made;

@@ -272,8 +272,14 @@ final class ChainNode {
         if (timers == null) {
             return true;
         }
-        Timer timer;
-        while ((timer = timers.pollDue(domain, time)) != null) {
+        for (int expected = store.expectDue(domain, time); ; expected--) {
+            if (expected == 0) {
+                expected = store.expectDue(domain, time);
+            }
+            Timer timer = timers.pollDue(domain, time);
+            if (timer == null) {
+                return true;
+            }
             // The queue reuses the timer as soon as the handler asks it for something.
             Object key = timer.key();
             Object namespace = timer.namespace();
@@ -285,7 +291,6 @@ final class ChainNode {
                 return !timers.hasDue(domain, time);
             }
         }
-        return true;
     }
 
     /** Whether the wall clock has passed a processing-time timer. It never fires in the millisecond it is set to. */
