@@ -51,15 +51,15 @@ class StoreSequencesTest {
     private static boolean play(long seed) {
         Random random = new Random(seed);
         long budget = BUDGETS[random.nextInt(BUDGETS.length)];
-        StoreModelTest.Action[] actions = StoreModelTest.Action.values();
-        List<StoreModelTest.Step> steps = new ArrayList<>();
+        StoreRun.Action[] actions = StoreRun.Action.values();
+        List<StoreRun.Step> steps = new ArrayList<>();
         for (int length = random.nextInt(MAX_STEPS); length > 0; length--) {
-            steps.add(new StoreModelTest.Step(
-                    actions[random.nextInt(actions.length)], random.nextInt(7), random.nextInt(41)));
+            steps.add(new StoreRun.Step(
+                    actions[random.nextInt(actions.length)], random.nextInt(StoreRun.FEW_KEYS), random.nextInt(41)));
         }
         try (TestStores stores = new TestStores()) {
-            StoreModelTest.Run run = new StoreModelTest.Run(stores, budget, 1);
-            run.run(steps);
+            StoreRun run = new StoreRun(stores, new CacheBudget(budget), StoreRun.FEW_KEYS, new OneThread());
+            run.run(steps, 1);
             return run.timersHaveSpilled();
         } catch (Exception | AssertionError e) {
             throw new AssertionError("sequence " + seed + " with a budget of " + budget + " bytes: " + steps, e);

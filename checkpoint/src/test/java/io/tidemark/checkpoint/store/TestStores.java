@@ -20,7 +20,8 @@ final class TestStores implements AutoCloseable {
     static final KeyGroupRange ALL = new KeyGroupRange(0, MAX_PARALLELISM - 1);
 
     final Path root;
-    final NativeMemory memory = NativeMemory.create(8 << 20);
+    final NativeMemory memory;
+    private final boolean ownsMemory;
     final CheckpointStorage storage;
     /** The wall clock of all stores. */
     long nowMs = 1_000_000;
@@ -31,11 +32,22 @@ final class TestStores implements AutoCloseable {
     private int directories;
 
     TestStores() {
+        this(NativeMemory.create(8 << 20), true);
+    }
+
+    /** @param memory shared with other stores; left open */
+    TestStores(NativeMemory memory) {
+        this(memory, false);
+    }
+
+    private TestStores(NativeMemory memory, boolean ownsMemory) {
+        this.memory = memory;
+        this.ownsMemory = ownsMemory;
         try {
             // In memory where that is offered: a snapshot waits for the disk several times.
-            Path memory = Path.of("/dev/shm");
-            root = Files.isWritable(memory)
-                    ? Files.createTempDirectory(memory, "stores")
+            Path inMemory = Path.of("/dev/shm");
+            root = Files.isWritable(inMemory)
+                    ? Files.createTempDirectory(inMemory, "stores")
                     : Files.createTempDirectory("stores");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -111,7 +123,9 @@ final class TestStores implements AutoCloseable {
     @Override
     public void close() {
         stores.forEach(KeyedStateStore::close);
-        memory.close();
+        if (ownsMemory) {
+            memory.close();
+        }
         try {
             FileTree.delete(root);
         } catch (IOException e) {
