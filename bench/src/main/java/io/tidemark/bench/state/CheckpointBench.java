@@ -75,6 +75,7 @@ public final class CheckpointBench {
                     rate.eventsPerSecond() / 1e6,
                     rate.cpuNsPerEvent(),
                     run.longestStandstillMs(job.keys()));
+            say("processor time by thread: %s", run.threadTimesAfter(from));
             if (!checkpointInterval.isZero()) {
                 describe(snapshots.stoodStillNs(), checkpoints);
             }

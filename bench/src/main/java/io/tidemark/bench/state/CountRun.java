@@ -12,19 +12,26 @@ import java.util.List;
  *
  * @param events of the whole run
  * @param samples by time
+ * @param threads by time, less often
  */
-record CountRun(long events, List<Sample> samples) {
+record CountRun(long events, List<Sample> samples, List<ThreadSample> threads) {
     private static final long SAMPLE_EVERY_MS = 20;
+    /** Looking at the threads takes a millisecond. */
+    private static final int THREADS_EVERY = 10;
 
     /** So many events had been counted at a time, and so much processor time had been used by the process. */
     record Sample(long atNs, long events, long cpuNs) {}
+
+    /** So much processor time had been used by each kind of thread when so many events had been counted. */
+    record ThreadSample(long events, ThreadTimes times) {}
 
     /** Runs the job to its end and checks what it emitted. */
     static CountRun of(KeyedCount job, int parallelism, LocalCluster cluster, long expectedSum) throws Exception {
         Progress.reset();
         JobClient client = cluster.submit(job.plan(parallelism));
         List<Sample> samples = new ArrayList<>();
-        Thread sampler = new Thread(() -> sample(samples), "progress");
+        List<ThreadSample> threads = new ArrayList<>();
+        Thread sampler = new Thread(() -> sample(samples, threads), "progress");
         sampler.start();
         try {
             client.await();
@@ -36,14 +43,17 @@ record CountRun(long events, List<Sample> samples) {
             throw new IllegalStateException(
                     "the counts add up to " + Progress.sum() + " instead of " + expectedSum + ": the run is void");
         }
-        return new CountRun(job.events(), samples);
+        return new CountRun(job.events(), samples, threads);
     }
 
-    private static void sample(List<Sample> into) {
+    private static void sample(List<Sample> into, List<ThreadSample> threads) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         try {
             while (true) {
                 into.add(new Sample(System.nanoTime(), Progress.events(), system.getProcessCpuTime()));
+                if (into.size() % THREADS_EVERY == 1) {
+                    threads.add(new ThreadSample(Progress.events(), ThreadTimes.now()));
+                }
                 Thread.sleep(SAMPLE_EVERY_MS);
             }
         } catch (InterruptedException e) {
@@ -64,6 +74,14 @@ record CountRun(long events, List<Sample> samples) {
         Sample first = sampleAt(firstEvents);
         Sample last = sampleAt(firstEvents + (long) ((events - firstEvents) * 0.98));
         return (last.cpuNs - first.cpuNs) / (double) (last.events - first.events);
+    }
+
+    /** Which threads used how much processor time, after so many events. */
+    String threadTimesAfter(long firstEvents) {
+        List<ThreadSample> counted = threads.stream()
+                .filter(sample -> sample.events >= firstEvents && sample.events <= events * 0.98)
+                .toList();
+        return counted.isEmpty() ? "" : counted.get(counted.size() - 1).times.since(counted.get(0).times);
     }
 
     /** Events a second from when so many had been counted to when so many more had. */
