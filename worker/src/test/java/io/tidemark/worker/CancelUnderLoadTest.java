@@ -33,12 +33,9 @@ class CancelUnderLoadTest {
         sum.getOperatorsBuilder(0)
                 .getNodeBuilder()
                 .setOperator(TestJob.bytes(new OperatorSpec.CustomSpec(TestJob.SlowSum::new)));
+        TaskDescriptor source = TestJob.source(request, workers.dataAddress("b"));
         workers.coordinator.worker("b").deploy(request.clone().addTasks(sum).build());
-        workers.coordinator
-                .worker("a")
-                .deploy(request.clone()
-                        .addTasks(TestJob.source(request, workers.dataAddress("b")))
-                        .build());
+        workers.coordinator.worker("a").deploy(request.clone().addTasks(source).build());
     }
 
     @Test

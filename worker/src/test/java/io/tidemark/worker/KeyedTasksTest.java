@@ -14,8 +14,8 @@ import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.StorageOptions;
+import io.tidemark.network.placement.Placements;
 import io.tidemark.network.proto.AckCheckpointRequest;
-import io.tidemark.network.proto.ChannelDescriptor;
 import io.tidemark.network.proto.DeclineCheckpointRequest;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.InputEdgeDescriptor;
@@ -27,6 +27,7 @@ import io.tidemark.network.proto.PlanOutputProto;
 import io.tidemark.network.proto.TaskDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -101,6 +102,7 @@ class KeyedTasksTest {
     }
 
     private static TaskDescriptor.Builder bothInOneTask(DeployRequest.Builder request) {
+        request.addPlacements(Placements.write(List.of(TestJob.SOURCE), List.of("")));
         PlanEdgeProto inside = PlanEdgeProto.newBuilder()
                 .setId(1)
                 .setSource(TestJob.SUM)
@@ -116,7 +118,7 @@ class KeyedTasksTest {
                         .setProducerVertex(TestJob.SOURCE)
                         .setProducerName("numbers")
                         .setSerializer(TestJob.bytes(Types.LONG.createSerializer()))
-                        .addChannels(ChannelDescriptor.newBuilder()));
+                        .setProducerParallelism(1));
     }
 
     private void run(int attempt, long limit) throws Exception {

@@ -10,7 +10,7 @@ import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.plan.PlanObjects;
 import io.tidemark.api.type.Types;
-import io.tidemark.network.proto.ChannelDescriptor;
+import io.tidemark.network.placement.Placements;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.InputEdgeDescriptor;
 import io.tidemark.network.proto.OperatorDescriptor;
@@ -174,6 +174,7 @@ final class TestJob {
 
     /** @param consumerAddress data plane of the consumer; empty for the same worker */
     static TaskDescriptor source(DeployRequest.Builder request, String consumerAddress) {
+        request.addPlacements(Placements.write(List.of(SUM), List.of(consumerAddress)));
         return task(request, SOURCE, "numbers")
                 .addOperators(OperatorDescriptor.newBuilder()
                         .setNode(PlanNodeProto.newBuilder()
@@ -188,12 +189,13 @@ final class TestJob {
                         .setConsumerVertex(SUM)
                         .setConsumerMaxParallelism(128)
                         .setSerializer(bytes(Types.LONG.createSerializer()))
-                        .addChannels(ChannelDescriptor.newBuilder().setDataAddress(consumerAddress)))
+                        .setConsumerParallelism(1))
                 .build();
     }
 
     /** @param producerAddress data plane of the producer; empty for the same worker */
     static TaskDescriptor sum(DeployRequest.Builder request, String producerAddress) {
+        request.addPlacements(Placements.write(List.of(SOURCE), List.of(producerAddress)));
         return task(request, SUM, "sum")
                 .addOperators(OperatorDescriptor.newBuilder()
                         .setNode(PlanNodeProto.newBuilder()
@@ -207,7 +209,7 @@ final class TestJob {
                         .setProducerVertex(SOURCE)
                         .setProducerName("numbers")
                         .setSerializer(bytes(Types.LONG.createSerializer()))
-                        .addChannels(ChannelDescriptor.newBuilder().setDataAddress(producerAddress)))
+                        .setProducerParallelism(1))
                 .build();
     }
 

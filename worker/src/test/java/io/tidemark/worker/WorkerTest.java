@@ -16,6 +16,7 @@ import io.tidemark.network.proto.ExplainRequest;
 import io.tidemark.network.proto.FinishRequest;
 import io.tidemark.network.proto.RunningJob;
 import io.tidemark.network.proto.StartRequest;
+import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.proto.TaskId;
 import io.tidemark.network.proto.TaskReport;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
@@ -165,14 +166,10 @@ class WorkerTest {
         DeployRequest.Builder request = TestJob.request(jobId, 0, 1, checkpoints);
         String dataOfB = coordinator.workers.get("b").getDataAddress();
         String dataOfA = coordinator.workers.get("a").getDataAddress();
-        coordinator
-                .worker("b")
-                .deploy(request.clone().addTasks(TestJob.sum(request, dataOfA)).build());
-        coordinator
-                .worker("a")
-                .deploy(request.clone()
-                        .addTasks(TestJob.source(request, dataOfB))
-                        .build());
+        TaskDescriptor sum = TestJob.sum(request, dataOfA);
+        TaskDescriptor source = TestJob.source(request, dataOfB);
+        coordinator.worker("b").deploy(request.clone().addTasks(sum).build());
+        coordinator.worker("a").deploy(request.clone().addTasks(source).build());
         awaitStates("1-0 DEPLOYED", "2-0 DEPLOYED");
         startJob("b", 0);
         startJob("a", 0);

@@ -39,6 +39,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -68,6 +70,10 @@ public final class ClusterMaster {
     private final Map<String, Origin> lent = new HashMap<>();
 
     private final Deque<JobEvent> events = new ArrayDeque<>();
+    /** Workers that there may be something to send to now, since looking at all of them after each message would be too much. */
+    private final SortedSet<String> toSend = new TreeSet<>();
+    /** Workers to which something is to be sent later; looked at with every tick. */
+    private final SortedSet<String> toSendLater = new TreeSet<>();
     /** Workers of an earlier coordinator that are waited for until then. */
     private final Set<String> missedWorkers = new HashSet<>();
 
@@ -384,6 +390,7 @@ public final class ClusterMaster {
         Outbox outbox = outboxes.get(workerId);
         if (outbox != null) {
             outbox.lost(callId, timeMs);
+            toSendLater.add(workerId);
         }
     }
 
@@ -402,7 +409,10 @@ public final class ClusterMaster {
     }
 
     private Optional<WorkerCall> answered(String workerId, long callId) {
-        return Optional.ofNullable(outboxes.get(workerId)).flatMap(outbox -> outbox.answered(callId));
+        Optional<WorkerCall> answered =
+                Optional.ofNullable(outboxes.get(workerId)).flatMap(outbox -> outbox.answered(callId));
+        answered.ifPresent(call -> toSend.add(workerId));
+        return answered;
     }
 
     // ------------------------------------------------------------------------------------------ time
@@ -429,6 +439,8 @@ public final class ClusterMaster {
             }
         }
         jobs.keySet().forEach(jobId -> post(jobId, new Event.Tick()));
+        toSend.addAll(toSendLater);
+        toSendLater.clear();
         settle();
     }
 
@@ -455,11 +467,24 @@ public final class ClusterMaster {
                 answers = scheduler.serve();
             }
         }
-        for (WorkerRegistry.Worker worker : registry.all()) {
-            for (Outbox.Due due : outboxes.get(worker.workerId()).takeDue(nowMs)) {
+        send();
+    }
+
+    private void send() {
+        for (String workerId : toSend) {
+            WorkerRegistry.Worker worker = registry.find(workerId).orElse(null);
+            if (worker == null) {
+                continue;
+            }
+            Outbox outbox = outboxes.get(workerId);
+            for (Outbox.Due due : outbox.takeDue(nowMs)) {
                 outside.call(worker, due.callId(), due.call());
             }
+            if (outbox.hasLater()) {
+                toSendLater.add(workerId);
+            }
         }
+        toSend.clear();
     }
 
     private void handleEvents() {
@@ -482,6 +507,7 @@ public final class ClusterMaster {
                 Outbox outbox = outboxes.get(call.workerId());
                 if (outbox != null) {
                     outbox.add(call.call());
+                    toSend.add(call.workerId());
                 }
             }
             case REQUEST_SLOTS -> scheduler.request(jobId, ((Effect.RequestSlots) effect).count());

@@ -65,6 +65,11 @@ final class Outbox {
         return due;
     }
 
+    /** Whether there are calls whose time has not come. */
+    boolean hasLater() {
+        return lanes.values().stream().anyMatch(lane -> lane.inFlight < 0);
+    }
+
     /** The worker has answered, well or badly. @return the call, if it was still waited for */
     Optional<WorkerCall> answered(long callId) {
         Lane lane = byCall.remove(callId);

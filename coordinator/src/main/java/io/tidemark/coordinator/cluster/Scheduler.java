@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,7 +17,26 @@ import java.util.TreeMap;
  * wait are served in the order they asked, and one that does not fit yet does not hold up a smaller one behind it.
  */
 public final class Scheduler {
-    private record Place(String dataAddress, int slots) {}
+    private static final class Place {
+        private final String workerId;
+        private final String dataAddress;
+        private final int slots;
+        private int used;
+
+        private Place(String workerId, String dataAddress, int slots) {
+            this.workerId = workerId;
+            this.dataAddress = dataAddress;
+            this.slots = slots;
+        }
+
+        private int free() {
+            return slots - used;
+        }
+    }
+
+    /** The emptiest worker first; by name among equals, so that the choice is the same every time. */
+    private static final Comparator<Place> EMPTIEST_FIRST =
+            Comparator.comparingInt(Place::free).reversed().thenComparing(place -> place.workerId);
 
     /** What a job that waits is told. */
     record Answer(String jobId, List<TaskSlot> granted, int needed, int have) {
@@ -29,16 +49,27 @@ public final class Scheduler {
     private final Map<String, List<TaskSlot>> held = new HashMap<>();
     private final Map<String, Integer> waiting = new LinkedHashMap<>();
     private final Map<String, Integer> toldHave = new HashMap<>();
+    /** Of all workers together. */
+    private int free;
 
+    /** A worker that is not there. */
     void addWorker(String workerId, String dataAddress, int slots) {
-        places.put(workerId, new Place(dataAddress, slots));
+        places.put(workerId, new Place(workerId, dataAddress, slots));
+        free += slots;
     }
 
     /** Its slots are gone, also those that jobs hold. */
     void removeWorker(String workerId) {
-        places.remove(workerId);
-        held.replaceAll((jobId, slots) ->
-                slots.stream().filter(slot -> !slot.workerId().equals(workerId)).toList());
+        Place place = places.remove(workerId);
+        if (place == null) {
+            return;
+        }
+        free -= place.free();
+        if (place.used > 0) {
+            held.replaceAll((jobId, slots) -> slots.stream()
+                    .filter(slot -> !slot.workerId().equals(workerId))
+                    .toList());
+        }
     }
 
     /** The job gives back what it holds and waits for so many. */
@@ -49,7 +80,11 @@ public final class Scheduler {
 
     /** The job gives back what it holds and waits for none. */
     void release(String jobId) {
-        held.remove(jobId);
+        List<TaskSlot> given = held.remove(jobId);
+        if (given != null) {
+            given.forEach(slot -> places.get(slot.workerId()).used--);
+            free += given.size();
+        }
         waiting.remove(jobId);
         toldHave.remove(jobId);
     }
@@ -65,55 +100,41 @@ public final class Scheduler {
                 release(jobId);
                 held.put(jobId, slots.get());
                 answers.add(new Answer(jobId, slots.get(), needed, needed));
-            } else {
-                int have = freeSlots();
-                if (!Integer.valueOf(have).equals(toldHave.put(jobId, have))) {
-                    answers.add(new Answer(jobId, List.of(), needed, have));
-                }
+            } else if (!Integer.valueOf(free).equals(toldHave.put(jobId, free))) {
+                answers.add(new Answer(jobId, List.of(), needed, free));
             }
         }
         return answers;
     }
 
+    /** Takes them. */
     private Optional<List<TaskSlot>> choose(int count) {
-        SortedMap<String, Integer> free = new TreeMap<>();
-        places.keySet().forEach(workerId -> free.put(workerId, freeSlots(workerId)));
+        if (free < count) {
+            return Optional.empty();
+        }
+        PriorityQueue<Place> emptiest = new PriorityQueue<>(EMPTIEST_FIRST);
+        places.values().stream().filter(place -> place.free() > 0).forEach(emptiest::add);
         List<TaskSlot> chosen = new ArrayList<>();
         while (chosen.size() < count) {
-            // The emptiest worker; by name among equals, so that the choice is the same every time.
-            Optional<Map.Entry<String, Integer>> best = free.entrySet().stream()
-                    .filter(entry -> entry.getValue() > 0)
-                    .max(Comparator.<Map.Entry<String, Integer>>comparingInt(Map.Entry::getValue)
-                            .thenComparing(Map.Entry::getKey, Comparator.reverseOrder()));
-            if (best.isEmpty()) {
-                return Optional.empty();
+            Place place = emptiest.remove();
+            place.used++;
+            chosen.add(new TaskSlot(place.workerId, place.dataAddress));
+            if (place.free() > 0) {
+                emptiest.add(place);
             }
-            String workerId = best.get().getKey();
-            free.merge(workerId, -1, Integer::sum);
-            chosen.add(new TaskSlot(workerId, places.get(workerId).dataAddress()));
         }
+        free -= count;
         return Optional.of(chosen);
     }
 
     /** Slots of a worker that nobody holds. */
     public int freeSlots(String workerId) {
         Place place = places.get(workerId);
-        if (place == null) {
-            return 0;
-        }
-        long used = held.values().stream()
-                .flatMap(List::stream)
-                .filter(slot -> slot.workerId().equals(workerId))
-                .count();
-        return (int) Math.max(0, place.slots() - used);
+        return place == null ? 0 : place.free();
     }
 
     /** Slots that the job holds, and those that nobody does. */
     int slotsThere(String jobId) {
-        return freeSlots() + held.getOrDefault(jobId, List.of()).size();
-    }
-
-    private int freeSlots() {
-        return places.keySet().stream().mapToInt(this::freeSlots).sum();
+        return free + held.getOrDefault(jobId, List.of()).size();
     }
 }

@@ -1,9 +1,8 @@
 package io.tidemark.coordinator.graph;
 
 import com.google.protobuf.ByteString;
-import io.tidemark.api.plan.Partitioning;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
-import io.tidemark.network.proto.ChannelDescriptor;
+import io.tidemark.network.placement.Placements;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.InputEdgeDescriptor;
 import io.tidemark.network.proto.OperatorDescriptor;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * One attempt of a job on its slots. Subtask i of every vertex goes to slot i, so that forward edges stay inside a
@@ -58,10 +56,17 @@ public final class Deployment {
                 header.getJobId(),
                 header.getAttempt(),
                 restore.map(manifest -> new StateAssignment(graph, manifest, isOwn)));
+        DeployRequest common = header.toBuilder()
+                .addPlacements(Placements.write(
+                        graph.vertices().stream().map(Vertex::id).toList(),
+                        slots.stream().map(TaskSlot::dataAddress).toList()))
+                .build();
         SortedMap<String, DeployRequest.Builder> requests = new TreeMap<>();
         for (Vertex vertex : graph.vertices()) {
             for (int subtask = 0; subtask < vertex.parallelism(); subtask++) {
-                requests.computeIfAbsent(slots.get(subtask).workerId(), worker -> header.toBuilder())
+                TaskSlot slot = slots.get(subtask);
+                requests.computeIfAbsent(
+                                slot.workerId(), worker -> common.toBuilder().setDataAddress(slot.dataAddress()))
                         .addTasks(deployment.task(vertex, subtask));
             }
         }
@@ -88,49 +93,31 @@ public final class Deployment {
                     .forEach(operator::addChainedInputs);
             task.addOperators(operator);
         }
-        vertex.inputs().forEach(edge -> task.addInputs(input(edge, subtask)));
-        vertex.outputs().forEach(edge -> task.addOutputs(output(edge, subtask)));
+        vertex.inputs().forEach(edge -> task.addInputs(input(edge)));
+        vertex.outputs().forEach(edge -> task.addOutputs(output(edge)));
         state.flatMap(from -> from.of(vertex, subtask)).ifPresent(snapshot -> task.addRestore(snapshot.toByteString()));
         return task.build();
     }
 
-    private InputEdgeDescriptor input(PlanEdgeProto edge, int subtask) {
+    private InputEdgeDescriptor input(PlanEdgeProto edge) {
         Vertex producer = graph.vertexOfNode(edge.getSource());
         return InputEdgeDescriptor.newBuilder()
                 .setEdge(edge)
                 .setProducerVertex(producer.id())
                 .setProducerName(producer.name())
                 .setSerializer(serializer(edge))
-                .addAllChannels(channels(edge, producer.parallelism(), subtask))
+                .setProducerParallelism(producer.parallelism())
                 .build();
     }
 
-    private OutputEdgeDescriptor output(PlanEdgeProto edge, int subtask) {
+    private OutputEdgeDescriptor output(PlanEdgeProto edge) {
         Vertex consumer = graph.vertexOfNode(edge.getTarget());
         return OutputEdgeDescriptor.newBuilder()
                 .setEdge(edge)
                 .setConsumerVertex(consumer.id())
                 .setConsumerMaxParallelism(graph.plan().getMaxParallelism())
                 .setSerializer(serializer(edge))
-                .addAllChannels(channels(edge, consumer.parallelism(), subtask))
-                .build();
-    }
-
-    private List<ChannelDescriptor> channels(PlanEdgeProto edge, int others, int subtask) {
-        if (edge.getPartitioning().equals(Partitioning.FORWARD.name())) {
-            return List.of(channel(subtask, subtask));
-        }
-        return IntStream.range(0, others)
-                .mapToObj(other -> channel(other, subtask))
-                .toList();
-    }
-
-    private ChannelDescriptor channel(int other, int subtask) {
-        TaskSlot there = slots.get(other);
-        boolean local = there.workerId().equals(slots.get(subtask).workerId());
-        return ChannelDescriptor.newBuilder()
-                .setSubtask(other)
-                .setDataAddress(local ? "" : there.dataAddress())
+                .setConsumerParallelism(consumer.parallelism())
                 .build();
     }
 

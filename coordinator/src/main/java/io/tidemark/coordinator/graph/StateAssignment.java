@@ -50,6 +50,8 @@ final class StateAssignment {
     private final Map<String, List<Part>> parts = new HashMap<>();
     /** By the uids of their operators: tasks of one chain, by subtask. */
     private final Map<List<String>, List<TaskSnapshot>> chains = new HashMap<>();
+    /** By vertex, whether its chain is as wide as it was. */
+    private final Map<Integer, Boolean> asWide = new HashMap<>();
     /** By operator and state: the elements of all subtasks, in order. */
     private final Map<String, Map<String, NamedState>> own = new HashMap<>();
 
@@ -112,9 +114,7 @@ final class StateAssignment {
 
     private Optional<TaskSnapshot> unchanged(Vertex vertex, int subtask) {
         List<TaskSnapshot> tasks = chains.getOrDefault(vertex.uids(), List.of());
-        boolean isAsWide = tasks.size() == vertex.parallelism()
-                && tasks.stream().allMatch(task -> task.getParallelism() == vertex.parallelism());
-        if (!isAsWide) {
+        if (!asWide.computeIfAbsent(vertex.id(), id -> isAsWide(tasks, vertex.parallelism()))) {
             return Optional.empty();
         }
         TaskSnapshot.Builder task = tasks.get(subtask).toBuilder();
@@ -135,6 +135,10 @@ final class StateAssignment {
         task.clearInFlight()
                 .addAllInFlight(inFlight.unchanged(tasks.get(subtask), data -> isProducerUnchanged(data.getEdge())));
         return Optional.of(task.build());
+    }
+
+    private static boolean isAsWide(List<TaskSnapshot> tasks, int parallelism) {
+        return tasks.size() == parallelism && tasks.stream().allMatch(task -> task.getParallelism() == parallelism);
     }
 
     /** A channel from elsewhere starts without a watermark; its producer says at once where it stands. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One try to run the job: what it starts from, where it runs, and how far it has come. */
 final class Attempt {
@@ -16,6 +17,7 @@ final class Attempt {
     private long factsVersion;
 
     private List<TaskSlot> slots = List.of();
+    private Set<String> slotWorkers = Set.of();
     private CheckpointManifest manifest;
     private long readAgainAtMs = Long.MAX_VALUE;
 
@@ -88,10 +90,11 @@ final class Attempt {
 
     void slots(List<TaskSlot> granted) {
         slots = granted;
+        slotWorkers = granted.stream().map(TaskSlot::workerId).collect(Collectors.toUnmodifiableSet());
     }
 
     boolean usesWorker(String workerId) {
-        return slots.stream().anyMatch(slot -> slot.workerId().equals(workerId));
+        return slotWorkers.contains(workerId);
     }
 
     Optional<CheckpointManifest> manifest() {

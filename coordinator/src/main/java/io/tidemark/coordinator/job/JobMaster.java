@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Runs one job: an event and the time go in, effects come out. It holds the {@link JobFacts}, and asks for them to be
@@ -236,9 +237,7 @@ public final class JobMaster {
     /** Whether an attempt is being ended and tasks of it are left on the worker. */
     public boolean isDraining(String workerId) {
         Attempt attempt = run.attempt();
-        return attempt != null
-                && attempt.isStopping()
-                && attempt.tasks().workersLeft().contains(workerId);
+        return attempt != null && attempt.isStopping() && attempt.tasks().hasLeft(workerId);
     }
 
     /** Late, repeated and foreign messages that were refused. */
@@ -249,8 +248,9 @@ public final class JobMaster {
     /** Number and workers of the attempt that runs, if one does. */
     public Optional<Map.Entry<Integer, Set<String>>> liveAttempt() {
         return run.isLive()
-                ? Optional.of(
-                        Map.entry(run.attempt().number(), run.attempt().tasks().workers()))
+                ? Optional.of(Map.entry(
+                        run.attempt().number(),
+                        new TreeSet<>(run.attempt().tasks().workers())))
                 : Optional.empty();
     }
 

@@ -4,9 +4,10 @@ import io.tidemark.coordinator.graph.TaskKey;
 import io.tidemark.network.proto.KeyGroupsUsed;
 import io.tidemark.network.proto.PlanEdgeProto;
 import io.tidemark.network.proto.TaskMetrics;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** The tasks of one attempt: where they are and how far. */
 final class TaskTable {
@@ -52,13 +52,34 @@ final class TaskTable {
         }
     }
 
+    private static final int STATES = TaskState.values().length;
+
     private final SortedMap<TaskKey, Entry> entries = new TreeMap<>();
+    /** By worker the tasks that it has been asked to run. */
+    private final SortedMap<String, List<Entry>> byWorker = new TreeMap<>();
+    /** By worker how many of them are left; there is none without. */
+    private final SortedMap<String, Integer> left = new TreeMap<>();
+    /** By state, since every event asks for it: looking at all tasks would make n reports cost n² steps. */
+    private final int[] inState = new int[STATES];
 
     /** By edge the key groups into which records fell that went along it. */
     private final Map<Integer, BitSet> usedKeyGroups = new HashMap<>();
 
     void add(TaskKey task, String workerId) {
-        entries.put(task, new Entry(task, workerId));
+        Entry entry = new Entry(task, workerId);
+        entries.put(task, entry);
+        byWorker.computeIfAbsent(workerId, worker -> new ArrayList<>()).add(entry);
+        left.merge(workerId, 1, Integer::sum);
+        inState[entry.state.ordinal()]++;
+    }
+
+    private void move(Entry entry, TaskState next) {
+        if (next.isGone() && !entry.state.isGone()) {
+            left.computeIfPresent(entry.workerId, (worker, tasks) -> tasks == 1 ? null : tasks - 1);
+        }
+        inState[entry.state.ordinal()]--;
+        inState[next.ordinal()]++;
+        entry.state = next;
     }
 
     /**
@@ -74,7 +95,7 @@ final class TaskTable {
                 || entry.state.compareTo(state) >= 0) {
             return false;
         }
-        entry.state = state;
+        move(entry, state);
         return true;
     }
 
@@ -84,14 +105,15 @@ final class TaskTable {
      * @return whether there were tasks left on it
      */
     boolean lose(String workerId) {
-        boolean any = false;
-        for (Entry entry : entries.values()) {
-            if (entry.workerId.equals(workerId) && !entry.state.isGone()) {
-                entry.state = TaskState.LOST;
-                any = true;
+        if (!hasLeft(workerId)) {
+            return false;
+        }
+        for (Entry entry : byWorker.get(workerId)) {
+            if (!entry.state.isGone()) {
+                move(entry, TaskState.LOST);
             }
         }
-        return any;
+        return true;
     }
 
     boolean isOn(String workerId, TaskKey task) {
@@ -100,20 +122,27 @@ final class TaskTable {
     }
 
     boolean allAtLeast(TaskState state) {
-        return entries.values().stream().allMatch(entry -> entry.state.compareTo(state) >= 0);
+        return countBelow(state.ordinal()) == 0;
     }
 
     boolean all(TaskState state) {
-        return entries.values().stream().allMatch(entry -> entry.state == state);
+        return count(state) == entries.size();
     }
 
     boolean allGone() {
-        return entries.values().stream().allMatch(entry -> entry.state.isGone());
+        return left.isEmpty();
     }
 
     int count(TaskState state) {
-        return (int)
-                entries.values().stream().filter(entry -> entry.state == state).count();
+        return inState[state.ordinal()];
+    }
+
+    private int countBelow(int ordinal) {
+        int count = 0;
+        for (int state = 0; state < ordinal; state++) {
+            count += inState[state];
+        }
+        return count;
     }
 
     Collection<Entry> entries() {
@@ -126,22 +155,23 @@ final class TaskTable {
 
     /** Workers that have had a task of the attempt. */
     Set<String> workers() {
-        return entries.values().stream().map(Entry::workerId).collect(Collectors.toCollection(TreeSet::new));
+        return Collections.unmodifiableSet(byWorker.keySet());
     }
 
-    /** Workers on which a task is left. */
+    /** Workers on which a task is left, as of now. */
     Set<String> workersLeft() {
-        return entries.values().stream()
-                .filter(entry -> !entry.state.isGone())
-                .map(Entry::workerId)
-                .collect(Collectors.toCollection(TreeSet::new));
+        return new TreeSet<>(left.keySet());
     }
 
+    /** Whether a task is left on the worker. */
+    boolean hasLeft(String workerId) {
+        return left.containsKey(workerId);
+    }
+
+    /** By subtask. */
     List<Entry> of(int vertex) {
-        return entries.values().stream()
-                .filter(entry -> entry.task.vertex() == vertex)
-                .sorted(Comparator.comparing(Entry::task))
-                .toList();
+        return List.copyOf(entries.subMap(new TaskKey(vertex, 0), new TaskKey(vertex + 1, 0))
+                .values());
     }
 
     /** The key groups into which records fell that went along any of these edges. */

@@ -7,12 +7,13 @@ import io.tidemark.api.plan.Partitioning;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
-import io.tidemark.network.proto.ChannelDescriptor;
+import io.tidemark.network.placement.Placements;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.InputEdgeDescriptor;
 import io.tidemark.network.proto.JobPlanProto;
 import io.tidemark.network.proto.OutputEdgeDescriptor;
 import io.tidemark.network.proto.TaskDescriptor;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,9 +40,32 @@ class DeploymentTest {
                 .orElseThrow();
     }
 
-    private static List<String> channels(List<ChannelDescriptor> channels) {
-        return channels.stream()
-                .map(channel -> channel.getSubtask() + "@" + channel.getDataAddress())
+    private static DeployRequest requestOf(Map<String, DeployRequest> requests, TaskDescriptor task) {
+        return requests.values().stream()
+                .filter(request -> request.getTasksList().contains(task))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> outputs(Map<String, DeployRequest> requests, int vertex, int subtask)
+            throws IOException {
+        TaskDescriptor task = task(requests, vertex, subtask);
+        OutputEdgeDescriptor edge = task.getOutputs(0);
+        return ends(Placements.of(requestOf(requests, task))
+                .peers(edge.getEdge(), subtask, edge.getConsumerVertex(), edge.getConsumerParallelism()));
+    }
+
+    private static List<String> inputs(Map<String, DeployRequest> requests, int vertex, int subtask)
+            throws IOException {
+        TaskDescriptor task = task(requests, vertex, subtask);
+        InputEdgeDescriptor edge = task.getInputs(0);
+        return ends(Placements.of(requestOf(requests, task))
+                .peers(edge.getEdge(), subtask, edge.getProducerVertex(), edge.getProducerParallelism()));
+    }
+
+    private static List<String> ends(List<Placements.Peer> peers) {
+        return peers.stream()
+                .map(peer -> peer.subtask() + "@" + peer.dataAddress())
                 .toList();
     }
 
@@ -61,22 +85,22 @@ class DeploymentTest {
     }
 
     @Test
-    void anAllToAllEdgeHasAChannelToEverySubtaskAndNoAddressInsideAWorker() {
+    void anAllToAllEdgeHasAChannelToEverySubtaskAndNoAddressInsideAWorker() throws IOException {
         Map<String, DeployRequest> requests = deploy(Plans.sourceToSink(3), Optional.empty());
         OutputEdgeDescriptor output = task(requests, 1, 0).getOutputs(0);
-        assertThat(channels(output.getChannelsList())).containsExactly("0@", "1@w2:20", "2@");
+        assertThat(outputs(requests, 1, 0)).containsExactly("0@", "1@w2:20", "2@");
         assertThat(output.getConsumerVertex()).isEqualTo(2);
         assertThat(output.getConsumerMaxParallelism()).isEqualTo(128);
         assertThat(output.getSerializer().toStringUtf8()).isEqualTo("serializer of 1");
         InputEdgeDescriptor input = task(requests, 2, 1).getInputs(0);
-        assertThat(channels(input.getChannelsList())).containsExactly("0@w1:10", "1@", "2@w1:10");
+        assertThat(inputs(requests, 2, 1)).containsExactly("0@w1:10", "1@", "2@w1:10");
         assertThat(input.getProducerVertex()).isEqualTo(1);
         assertThat(input.getProducerName()).isEqualTo("source");
         assertThat(input.getSerializer().toStringUtf8()).isEqualTo("serializer of 1");
     }
 
     @Test
-    void aForwardEdgeThatIsNotChainedHasOneChannelAndStaysLocal() {
+    void aForwardEdgeThatIsNotChainedHasOneChannelAndStaysLocal() throws IOException {
         JobPlanProto plan = new Plans()
                 .node(1, "a", 3)
                 .node(2, "b", 3, false)
@@ -84,25 +108,21 @@ class DeploymentTest {
                 .build();
         Map<String, DeployRequest> requests = deploy(plan, Optional.empty());
         for (int subtask = 0; subtask < 3; subtask++) {
-            assertThat(channels(task(requests, 1, subtask).getOutputs(0).getChannelsList()))
-                    .containsExactly(subtask + "@");
-            assertThat(channels(task(requests, 2, subtask).getInputs(0).getChannelsList()))
-                    .containsExactly(subtask + "@");
+            assertThat(outputs(requests, 1, subtask)).containsExactly(subtask + "@");
+            assertThat(inputs(requests, 2, subtask)).containsExactly(subtask + "@");
         }
     }
 
     @Test
-    void verticesOfDifferentParallelismMeet() {
+    void verticesOfDifferentParallelismMeet() throws IOException {
         JobPlanProto plan = new Plans()
                 .node(1, "splits", 1)
                 .node(2, "reader", 3)
                 .edge(1, 2, Partitioning.DIRECT)
                 .build();
         Map<String, DeployRequest> requests = deploy(plan, Optional.empty());
-        assertThat(channels(task(requests, 1, 0).getOutputs(0).getChannelsList()))
-                .containsExactly("0@", "1@w2:20", "2@");
-        assertThat(channels(task(requests, 2, 1).getInputs(0).getChannelsList()))
-                .containsExactly("0@w1:10");
+        assertThat(outputs(requests, 1, 0)).containsExactly("0@", "1@w2:20", "2@");
+        assertThat(inputs(requests, 2, 1)).containsExactly("0@w1:10");
     }
 
     @Test

@@ -1,9 +1,12 @@
 package io.tidemark.coordinator.simulation;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
-import io.tidemark.network.proto.ChannelDescriptor;
+import io.tidemark.network.placement.Placements;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.ErrorDetail;
+import io.tidemark.network.proto.InputEdgeDescriptor;
+import io.tidemark.network.proto.OutputEdgeDescriptor;
 import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.proto.TaskId;
 import java.util.ArrayDeque;
@@ -35,7 +38,7 @@ final class SimTask {
     private final TaskId id;
     private final String name;
     private final long epoch;
-    private final List<ChannelDescriptor> peers;
+    private final List<Placements.Peer> peers;
     private final int parallelism;
 
     private boolean started;
@@ -72,9 +75,7 @@ final class SimTask {
         this.parallelism = descriptor.getParallelism();
         this.name = (id.getVertex() == SOURCE ? "source " : "sink ") + id.getSubtask() + " of " + id.getJobId()
                 + " attempt " + id.getAttempt();
-        this.peers = id.getVertex() == SOURCE
-                ? descriptor.getOutputs(0).getChannelsList()
-                : descriptor.getInputs(0).getChannelsList();
+        this.peers = peers(request, descriptor);
         this.rounds = new long[world.splits()];
         this.preparedUpTo = new long[world.splits()];
         this.inputEnded = new boolean[parallelism];
@@ -92,6 +93,23 @@ final class SimTask {
                 descriptor.getRestoreCount());
         if (descriptor.getRestoreCount() > 0) {
             restore(descriptor);
+        }
+    }
+
+    private static List<Placements.Peer> peers(DeployRequest request, TaskDescriptor descriptor) {
+        try {
+            Placements placements = Placements.of(request);
+            int subtask = descriptor.getTask().getSubtask();
+            if (descriptor.getTask().getVertex() == SOURCE) {
+                OutputEdgeDescriptor output = descriptor.getOutputs(0);
+                return placements.peers(
+                        output.getEdge(), subtask, output.getConsumerVertex(), output.getConsumerParallelism());
+            }
+            InputEdgeDescriptor input = descriptor.getInputs(0);
+            return placements.peers(
+                    input.getEdge(), subtask, input.getProducerVertex(), input.getProducerParallelism());
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
         }
     }
 
@@ -126,7 +144,7 @@ final class SimTask {
             System.arraycopy(rounds, 0, preparedUpTo, 0, rounds.length);
             drained = isSource() && states.stream().allMatch(World.Snapshot::ended);
             restoredParallelism = states.get(0).parallelism();
-        } catch (com.google.protobuf.InvalidProtocolBufferException e) {
+        } catch (InvalidProtocolBufferException e) {
             throw new AssertionError(e);
         }
     }
@@ -221,11 +239,11 @@ final class SimTask {
     }
 
     private void breakChannels() {
-        for (ChannelDescriptor peer : peers) {
-            SimWorker there = peer.getDataAddress().isEmpty() ? worker : simulation.worker(peer.getDataAddress());
+        for (Placements.Peer peer : peers) {
+            SimWorker there = peer.dataAddress().isEmpty() ? worker : simulation.worker(peer.dataAddress());
             TaskId other = id.toBuilder()
                     .setVertex(isSource() ? SINK : SOURCE)
-                    .setSubtask(peer.getSubtask())
+                    .setSubtask(peer.subtask())
                     .build();
             simulation.agenda().in(simulation.network().delayMs(), () -> {
                 SimTask task = there.isUp() ? there.find(other) : null;
@@ -331,9 +349,9 @@ final class SimTask {
     }
 
     private void send(Element element) {
-        for (ChannelDescriptor peer : peers) {
-            int sink = peer.getSubtask();
-            SimWorker there = peer.getDataAddress().isEmpty() ? worker : simulation.worker(peer.getDataAddress());
+        for (Placements.Peer peer : peers) {
+            int sink = peer.subtask();
+            SimWorker there = peer.dataAddress().isEmpty() ? worker : simulation.worker(peer.dataAddress());
             long nowMs = simulation.agenda().nowMs();
             arrivesAtMs[sink] = Math.max(
                     arrivesAtMs[sink],

@@ -39,6 +39,9 @@ public final class BarrierAligner {
     /** Channels whose end has been read ahead: they are not waited for, and their barrier may still come. */
     private final boolean[] endAhead;
 
+    /** Before this channel none is waited for. Only ever rises while one checkpoint is awaited, so that n barriers cost n looks. */
+    private int noneAwaitedBefore;
+
     /** The one being aligned, else null. */
     private Barrier current;
 
@@ -178,6 +181,7 @@ public final class BarrierAligner {
         pass(current.checkpointId());
         current = null;
         Arrays.fill(arrived, false);
+        noneAwaitedBefore = 0;
         stopReadingAhead();
     }
 
@@ -185,6 +189,7 @@ public final class BarrierAligner {
         readingAheadFor = NONE;
         Arrays.fill(barrierAhead, false);
         Arrays.fill(endAhead, false);
+        noneAwaitedBefore = 0;
     }
 
     private void pass(long checkpointId) {
@@ -289,11 +294,13 @@ public final class BarrierAligner {
 
     /** The first channel that is waited for, for people; -1 for none. */
     public int firstAwaited() {
-        for (int channel = 0; channel < arrived.length; channel++) {
+        for (int channel = noneAwaitedBefore; channel < arrived.length; channel++) {
             if (!arrived[channel] && !ended[channel] && !barrierAhead[channel] && !endAhead[channel]) {
+                noneAwaitedBefore = channel;
                 return channel;
             }
         }
+        noneAwaitedBefore = arrived.length;
         return -1;
     }
 

@@ -5,6 +5,8 @@ import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.InputChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * All inputs of one task: takes elements from the channels in turn, combines event time gate by gate, aligns barriers over
@@ -646,7 +648,13 @@ public final class TaskInput {
         }
     }
 
+    /** The channels of a gate by edge and producer. */
+    private record ChannelKey(int edge, int producer) {}
+
     private static void restore(InputGate inputGate, Gate gate, List<GateState> states) {
+        Map<ChannelKey, List<GateState.ChannelState>> byChannel = states.stream()
+                .flatMap(state -> state.channels().stream())
+                .collect(Collectors.groupingBy(state -> new ChannelKey(state.edge(), state.producer())));
         for (int i = 0; i < inputGate.channels().size(); i++) {
             GateChannel channel = inputGate.channels().get(i);
             if (channel.isReplay()) {
@@ -654,10 +662,8 @@ public final class TaskInput {
                 gate.combiner.restoreChannel(i, state.watermark(), state.idle(), false);
                 continue;
             }
-            List<GateState.ChannelState> mine = states.stream()
-                    .flatMap(state -> state.channels().stream())
-                    .filter(state -> state.edge() == channel.edge() && state.producer() == channel.producerSubtask())
-                    .toList();
+            List<GateState.ChannelState> mine =
+                    byChannel.getOrDefault(new ChannelKey(channel.edge(), channel.producerSubtask()), List.of());
             if (!mine.isEmpty()) {
                 long watermark = mine.stream()
                         .mapToLong(GateState.ChannelState::watermark)

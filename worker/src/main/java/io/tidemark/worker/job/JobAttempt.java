@@ -7,6 +7,7 @@ import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.network.channel.BarrierPurpose;
+import io.tidemark.network.placement.Placements;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.proto.TaskId;
@@ -120,7 +121,9 @@ final class JobAttempt {
         ClassLoader loader;
         CheckpointStorage storage;
         CheckpointStorage restoreFiles;
+        Placements placements;
         try {
+            placements = Placements.of(request);
             loader = interruptibly(this::loadClasses);
             storage = worker.copies()
                     .over(
@@ -133,7 +136,7 @@ final class JobAttempt {
             return;
         }
         for (Slot slot : slots.values()) {
-            deploy(slot, loader, storage, restoreFiles);
+            deploy(slot, loader, storage, restoreFiles, placements);
         }
     }
 
@@ -181,7 +184,12 @@ final class JobAttempt {
         return loaded.loader();
     }
 
-    private void deploy(Slot slot, ClassLoader loader, CheckpointStorage storage, CheckpointStorage restoreFiles) {
+    private void deploy(
+            Slot slot,
+            ClassLoader loader,
+            CheckpointStorage storage,
+            CheckpointStorage restoreFiles,
+            Placements placements) {
         if (isCancelled()) {
             over(slot, "CANCELLED", null);
             return;
@@ -196,7 +204,8 @@ final class JobAttempt {
                     storage,
                     restoreFiles,
                     TaskAssembly.directoryOf(directory, slot.identity),
-                    localChannels);
+                    localChannels,
+                    placements);
             Task task = interruptibly(() -> assembly.build(new Ears(slot)));
             synchronized (this) {
                 slot.assembly = assembly;

@@ -25,7 +25,7 @@ import io.tidemark.network.gate.GateChannel;
 import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.InputGate;
 import io.tidemark.network.gate.TaskInput;
-import io.tidemark.network.proto.ChannelDescriptor;
+import io.tidemark.network.placement.Placements;
 import io.tidemark.network.proto.InputEdgeDescriptor;
 import io.tidemark.network.proto.OperatorDescriptor;
 import io.tidemark.network.proto.OutputEdgeDescriptor;
@@ -72,6 +72,7 @@ final class TaskAssembly {
     private final CheckpointStorage restoreFiles;
     private final Path directory;
     private final LocalChannels localChannels;
+    private final Placements placements;
     private final TaskIdentity identity;
     private final RecordHandover handover;
     private final List<TaskSnapshot> restore = new ArrayList<>();
@@ -92,7 +93,8 @@ final class TaskAssembly {
             CheckpointStorage storage,
             CheckpointStorage restoreFiles,
             Path directory,
-            LocalChannels localChannels) {
+            LocalChannels localChannels,
+            Placements placements) {
         this.worker = worker;
         this.descriptor = descriptor;
         this.jobName = jobName;
@@ -102,6 +104,7 @@ final class TaskAssembly {
         this.restoreFiles = restoreFiles;
         this.directory = directory;
         this.localChannels = localChannels;
+        this.placements = placements;
         this.identity = identity(descriptor);
         this.handover = configuration.get(JobOptions.RECORD_HANDOVER);
     }
@@ -174,7 +177,7 @@ final class TaskAssembly {
         if (spec instanceof OperatorSpec.SourceEnumeratorSpec enumerator) {
             // The number of readers may have been changed since the plan was made.
             spec = new OperatorSpec.SourceEnumeratorSpec(
-                    enumerator.source(), descriptor.getOutputs(0).getChannelsCount());
+                    enumerator.source(), descriptor.getOutputs(0).getConsumerParallelism());
         }
         List<KeySpec<Object, Object>> keys = new ArrayList<>();
         KeySpec<Object, Object> firstKey = null;
@@ -301,27 +304,25 @@ final class TaskAssembly {
         for (int i = 0; i < edges.size(); i++) {
             OutputEdgeDescriptor output = descriptor.getOutputs(i);
             List<OutputChannel> channels = new ArrayList<>();
-            for (ChannelDescriptor channel : bySubtask(output.getChannelsList())) {
+            for (Placements.Peer peer : placements.peers(
+                    output.getEdge(),
+                    identity.subtask(),
+                    output.getConsumerVertex(),
+                    output.getConsumerParallelism())) {
                 ChannelId id = new ChannelId(
                         identity.jobId(),
                         identity.attempt(),
                         output.getEdge().getId(),
                         identity.subtask(),
-                        channel.getSubtask());
+                        peer.subtask());
                 channels.add(
-                        channel.getDataAddress().isEmpty()
+                        peer.dataAddress().isEmpty()
                                 ? localChannels.output(id)
                                 : worker.dataClient()
-                                        .open(channel.getDataAddress(), epoch, id, serializer(output.getSerializer())));
+                                        .open(peer.dataAddress(), epoch, id, serializer(output.getSerializer())));
             }
             edges.get(i).open(channels);
         }
-    }
-
-    private static List<ChannelDescriptor> bySubtask(List<ChannelDescriptor> channels) {
-        TreeMap<Integer, ChannelDescriptor> sorted = new TreeMap<>();
-        channels.forEach(channel -> sorted.put(channel.getSubtask(), channel));
-        return List.copyOf(sorted.values());
     }
 
     // ------------------------------------------------------------------------------------ inputs
@@ -377,25 +378,26 @@ final class TaskAssembly {
         };
         TypeSerializer<Object> ofLogs = isLogged ? serializer(edge.getSerializer()) : null;
         List<GateChannel> channels = new ArrayList<>();
-        for (ChannelDescriptor channel : edge.getChannelsList()) {
+        for (Placements.Peer peer : placements.peers(
+                edge.getEdge(), identity.subtask(), edge.getProducerVertex(), edge.getProducerParallelism())) {
             int id = edge.getEdge().getId();
             channels.add(new GateChannel(
-                    inputChannel(edge, channel),
+                    inputChannel(edge, peer),
                     id,
                     edge.getProducerVertex(),
                     edge.getProducerName(),
-                    channel.getSubtask(),
-                    isLogged ? inFlight.logOf(id, channel.getSubtask(), ofLogs) : null,
+                    peer.subtask(),
+                    isLogged ? inFlight.logOf(id, peer.subtask(), ofLogs) : null,
                     null));
         }
         return channels;
     }
 
-    private InputChannel inputChannel(InputEdgeDescriptor edge, ChannelDescriptor channel) {
+    private InputChannel inputChannel(InputEdgeDescriptor edge, Placements.Peer peer) {
         ChannelId id = new ChannelId(
-                identity.jobId(), identity.attempt(), edge.getEdge().getId(), channel.getSubtask(), identity.subtask());
+                identity.jobId(), identity.attempt(), edge.getEdge().getId(), peer.subtask(), identity.subtask());
         InputChannel input;
-        if (channel.getDataAddress().isEmpty()) {
+        if (peer.dataAddress().isEmpty()) {
             TypeSerializer<Object> copier = handover == RecordHandover.COPY ? serializer(edge.getSerializer()) : null;
             LocalChannel local = LocalChannel.create(id, LOCAL_CREDIT_BATCHES, FLUSH_INTERVAL_NS, copier);
             localChannels.put(id, local);
