@@ -13,6 +13,7 @@ import io.tidemark.coordinator.retention.Beginnings;
 import io.tidemark.coordinator.retention.Forgetting;
 import io.tidemark.coordinator.rpc.EndedJobs;
 import io.tidemark.coordinator.rpc.JobService;
+import io.tidemark.coordinator.rpc.StandstillWarnings;
 import io.tidemark.coordinator.rpc.WorkerFacingService;
 import io.tidemark.coordinator.store.FencedException;
 import io.tidemark.coordinator.store.JobStore;
@@ -62,6 +63,7 @@ public final class Coordinator implements AutoCloseable {
     private final CoordinatorLoop loop;
     private final Forgetting forgetting;
     private final WorkerClients workers;
+    private final StandstillWarnings standstills;
     private final ExecutorService storeThreads;
     private final ExecutorService storageThreads;
     private final ExecutorService savepointThreads;
@@ -72,6 +74,7 @@ public final class Coordinator implements AutoCloseable {
         this.store = store;
         this.loop = new CoordinatorLoop(LoopClock.system(), this::fail);
         this.workers = new WorkerClients(config.security());
+        this.standstills = new StandstillWarnings(loop, workers);
         this.storeThreads = Executors.newFixedThreadPool(STORE_THREADS, threads("coordinator-store"));
         this.storageThreads = Executors.newFixedThreadPool(STORAGE_THREADS, threads("coordinator-storage"));
         this.savepointThreads = Executors.newFixedThreadPool(SAVEPOINT_THREADS, threads("coordinator-savepoint"));
@@ -115,6 +118,7 @@ public final class Coordinator implements AutoCloseable {
         found.untidy().forEach(outside::tidy);
         forgetting.start();
         loop.start(master(config, outside), TICK_MS);
+        standstills.start();
         LOG.info(
                 "coordinator of epoch {} listens on {}, {} jobs go on",
                 store.epoch(),
@@ -232,6 +236,7 @@ public final class Coordinator implements AutoCloseable {
 
     private void closeParts() {
         forgetting.close();
+        standstills.close();
         loop.close();
         workers.close();
         planningThreads.shutdownNow();

@@ -33,6 +33,7 @@ import io.tidemark.worker.chain.OperatorFacts;
 import io.tidemark.worker.chain.OperatorSetup;
 import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.RestoredOperator;
+import io.tidemark.worker.chain.Standstill;
 import io.tidemark.worker.operator.BuiltInOperators;
 import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskFacts;
@@ -632,6 +633,13 @@ public final class OperatorHarness implements AutoCloseable {
         CompletableFuture<TaskFacts> facts = task.facts();
         task.step();
         return facts.join();
+    }
+
+    /** The operator, if its event time stands still while windows or timers wait for it. */
+    public List<Standstill> standstills() {
+        CompletableFuture<List<Standstill>> standing = task.standstills();
+        task.step();
+        return standing.join();
     }
 
     /** Late records kept as samples. */

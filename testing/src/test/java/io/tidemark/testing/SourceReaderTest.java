@@ -1,6 +1,7 @@
 package io.tidemark.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
@@ -274,9 +275,30 @@ class SourceReaderTest {
         fill("a", "x10");
         source.content().ended.add("b");
         harness.run();
-        assertThat(harness.facts().splits())
-                .containsExactly(
-                        new SplitFacts("a", 10, false, false, 77), new SplitFacts("b", Long.MIN_VALUE, false, true, 0));
+        assertThat(harness.facts().eventTime().splits())
+                .extracting(SplitFacts::split, SplitFacts::watermark, SplitFacts::finished, SplitFacts::advancedAtMs)
+                .containsExactly(tuple("a", 10L, false, 77L), tuple("b", Long.MIN_VALUE, true, 0L));
+        assertThat(harness.facts().eventTime().splits().get(0).seen())
+                .isEqualTo(new SplitFacts.Seen(0, 1, 0, 77, 10, 10, 10, 77, 1, true));
+    }
+
+    @Test
+    void whenASplitLastHadARecordIsNotedOnceASecond() {
+        open(false, AT_ONCE);
+        allGiven("a");
+        fill("a", "x10");
+        harness.run();
+        harness.processingTime(1_000);
+        harness.processingTime(5_000);
+        assertThat(harness.facts().eventTime().splits().get(0).seen().lastRecordAtMs())
+                .isEqualTo(1_000);
+        fill("a", "x5");
+        harness.run();
+        SplitFacts.Seen seen = harness.facts().eventTime().splits().get(0).seen();
+        assertThat(seen.lastRecordAtMs()).isEqualTo(5_000);
+        assertThat(seen.newestRoseAtMs()).isEqualTo(1_000);
+        assertThat(seen.oldest()).isEqualTo(5);
+        assertThat(seen.latest()).isEqualTo(5);
     }
 
     @Test

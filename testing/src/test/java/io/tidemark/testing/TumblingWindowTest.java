@@ -2,6 +2,7 @@ package io.tidemark.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.api.eventtime.EventTimeMath;
 import io.tidemark.api.function.AggregateFunction;
@@ -19,6 +20,7 @@ import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.TriggerResult;
 import io.tidemark.api.window.TumblingEventTimeWindows;
 import io.tidemark.network.channel.ControlElement;
+import io.tidemark.worker.chain.Standstill;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,25 @@ class TumblingWindowTest {
     private static void play(Mode mode, OperatorSpec spec, String story) {
         try (OperatorHarness harness = mode.apply(builder(spec)).open()) {
             new Trace(harness, LATE).play(story);
+        }
+    }
+
+    @Test
+    void windowsThatWaitForEventTimeAreAStandstillOnceThatIsWorthAWarning() {
+        try (OperatorHarness harness = builder(window(10, 0, 0)).open()) {
+            Trace trace = new Trace(harness, LATE);
+            harness.processingTime(20_000);
+            assertThat(harness.standstills()).isEmpty();
+            trace.play("WM2 -> [WM(2)] ; a1@3 -> []");
+            harness.processingTime(29_999);
+            assertThat(harness.standstills()).isEmpty();
+            harness.processingTime(30_000);
+            assertThat(harness.standstills())
+                    .extracting(Standstill::watermark, Standstill::sinceMs, Standstill::nextDue)
+                    .containsExactly(tuple(2L, 20_000L, 9L));
+            trace.play("WM9 -> [a[0,10)=a1@9 WM(9)]");
+            harness.processingTime(60_000);
+            assertThat(harness.standstills()).isEmpty();
         }
     }
 

@@ -4,6 +4,7 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.proto.Ack;
+import io.tidemark.network.proto.AdviseDelayReply;
 import io.tidemark.network.proto.CancelTasksRequest;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.DrainRequest;
@@ -13,6 +14,7 @@ import io.tidemark.network.proto.FinishRequest;
 import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.LiveState;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
+import io.tidemark.network.proto.ProfileDelaysRequest;
 import io.tidemark.network.proto.ReadStateRequest;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
@@ -23,6 +25,8 @@ import io.tidemark.network.rpc.ErrorDetails;
 import io.tidemark.worker.job.AttemptId;
 import io.tidemark.worker.job.Attempts;
 import io.tidemark.worker.job.StaleCallException;
+import io.tidemark.worker.task.Task;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -151,13 +155,24 @@ final class WorkerRpc extends WorkerServiceGrpc.WorkerServiceImplBase {
     @Override
     public void explainWatermarks(ExplainRequest request, StreamObserver<WatermarksReply> observer) {
         AttemptId id = new AttemptId(request.getJobId(), request.getAttempt());
-        answer(observer, () -> Explanations.watermarks(request.getJobId(), attempts.tasks(request.getEpoch(), id)));
+        answer(observer, () -> {
+            List<Task> tasks = attempts.tasks(request.getEpoch(), id);
+            return request.getStandingStillOnly()
+                    ? Explanations.standstills(request.getJobId(), tasks)
+                    : Explanations.watermarks(request.getJobId(), tasks);
+        });
     }
 
     @Override
     public void explainLate(ExplainRequest request, StreamObserver<LateRecordsReply> observer) {
         AttemptId id = new AttemptId(request.getJobId(), request.getAttempt());
         answer(observer, () -> Explanations.late(request.getJobId(), attempts.tasks(request.getEpoch(), id)));
+    }
+
+    @Override
+    public void profileDelays(ProfileDelaysRequest request, StreamObserver<AdviseDelayReply> observer) {
+        AttemptId id = new AttemptId(request.getJobId(), request.getAttempt());
+        answer(observer, () -> Explanations.delays(request.getQuestion(), attempts.tasks(request.getEpoch(), id)));
     }
 
     @Override

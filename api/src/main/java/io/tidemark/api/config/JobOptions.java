@@ -31,6 +31,11 @@ public final class JobOptions {
             null,
             "How far a record's timestamp may be ahead of the wall clock. One that is further ahead is dropped and counted,"
                     + " and moves no event time. By default it may be as far as it likes.");
+    public static final ConfigOption<Duration> STANDSTILL_WARNING = ConfigOption.ofDuration(
+            "pipeline.standstill-warning",
+            Duration.ofSeconds(10),
+            "The coordinator warns when event time has stood still for so long at an operator that has windows or timers"
+                    + " waiting for it, and says why. 0 ms: never.");
 
     public static final ConfigOption<RecordHandover> RECORD_HANDOVER = ConfigOption.ofEnum(
             "pipeline.record-handover",

@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param <T> record type
  */
-public final class PositionalWatermarks<T> implements RestorableWatermarkGenerator<T> {
+public final class PositionalWatermarks<T> implements RestorableWatermarkGenerator<T>, IntervalWatermarks {
     private final WatermarkGenerator<T> generator;
     private final long intervalMs;
     private final Candidate candidate = new Candidate();
@@ -45,6 +45,16 @@ public final class PositionalWatermarks<T> implements RestorableWatermarkGenerat
 
     @Override
     public void onPeriodicEmit(WatermarkOutput output) {}
+
+    @Override
+    public long candidate() {
+        return candidate.newest;
+    }
+
+    @Override
+    public long intervalMs() {
+        return intervalMs;
+    }
 
     @Override
     public long[] snapshot() {

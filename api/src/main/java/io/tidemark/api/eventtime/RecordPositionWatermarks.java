@@ -10,7 +10,7 @@ import java.time.Duration;
  *
  * @param <T> record type
  */
-public final class RecordPositionWatermarks<T> implements RestorableWatermarkGenerator<T> {
+public final class RecordPositionWatermarks<T> implements RestorableWatermarkGenerator<T>, IntervalWatermarks {
     private final long delayMs;
     private final long intervalMs;
     private long newestTimestamp = Long.MIN_VALUE;
@@ -45,6 +45,16 @@ public final class RecordPositionWatermarks<T> implements RestorableWatermarkGen
 
     @Override
     public void onPeriodicEmit(WatermarkOutput output) {}
+
+    @Override
+    public long candidate() {
+        return newestTimestamp == Long.MIN_VALUE ? Long.MIN_VALUE : EventTimeMath.minus(newestTimestamp, delayMs);
+    }
+
+    @Override
+    public long intervalMs() {
+        return intervalMs;
+    }
 
     @Override
     public long[] snapshot() {

@@ -2,7 +2,9 @@ package io.tidemark.coordinator.explain;
 
 import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SplitWatermark;
+import io.tidemark.network.proto.WaitExplanation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,114 +14,259 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One sentence for each operator that has not seen the end of event time: which subtask is furthest behind, which
- * channel or split holds it there, and why, followed upstream to where it starts.
+ * One sentence for each operator that has not seen the end of event time: where its slowest subtask waits, and which source,
+ * subtask and split that comes from, and why, with what to do. Pure: facts in, sentences out.
  */
 public final class WatermarkExplainer {
-    private static final long NONE = Long.MIN_VALUE;
     private static final long END = Long.MAX_VALUE;
     private static final int LONGEST_WAY = 64;
 
-    private final List<OperatorWatermark> operators;
+    private final WatermarkFacts facts;
+    private final WaitWords words;
     private final long nowMs;
 
-    private WatermarkExplainer(List<OperatorWatermark> operators, long nowMs) {
-        this.operators = operators;
+    private WatermarkExplainer(WatermarkFacts facts, long nowMs) {
+        this.facts = facts;
+        this.words = new WaitWords(nowMs);
         this.nowMs = nowMs;
     }
 
-    /** Explains all operators, in the order of the plan. */
-    public static List<String> explain(List<OperatorWatermark> operators, long nowMs) {
-        WatermarkExplainer explainer = new WatermarkExplainer(operators, nowMs);
-        Map<Integer, List<OperatorWatermark>> byNode = operators.stream()
+    /**
+     * Explains all operators, in the order of the plan. Those that share a task with the one before them, of which the same
+     * would be said, are left out unless they have timers or windows.
+     *
+     * @param silent tasks that did not answer
+     */
+    public static List<WaitExplanation> explain(
+            List<OperatorWatermark> operators, List<SilentTask> silent, long nowMs) {
+        WatermarkFacts facts = new WatermarkFacts(operators, silent);
+        WatermarkExplainer explainer = new WatermarkExplainer(facts, nowMs);
+        Map<Integer, List<OperatorWatermark>> byNode = facts.operators().stream()
                 .collect(Collectors.groupingBy(OperatorWatermark::getNode, TreeMap::new, Collectors.toList()));
-        List<String> sentences = new ArrayList<>();
+        List<WaitExplanation> waits = new ArrayList<>();
         for (List<OperatorWatermark> subtasks : byNode.values()) {
-            subtasks.stream()
-                    .filter(subtask -> !subtask.getIdle())
-                    .min(Comparator.comparingLong(OperatorWatermark::getWatermark)
-                            .thenComparingInt(OperatorWatermark::getSubtask))
-                    .filter(slowest -> slowest.getWatermark() != END)
-                    .flatMap(slowest -> explainer.explain(slowest, subtasks.size()))
-                    .ifPresent(sentences::add);
+            slowest(subtasks)
+                    .filter(WatermarkExplainer::isWorthExplaining)
+                    .map(slowest -> explainer.explain(slowest, subtasks.size()))
+                    .ifPresent(waits::add);
         }
-        return sentences;
+        return waits;
     }
 
-    private Optional<String> explain(OperatorWatermark operator, int subtasks) {
-        boolean isHead = operator.getChannelsCount() > 0 || operator.getSplitsCount() > 0;
-        if (!isHead) {
-            // It shares a task with the operator before it, of which the same is said.
-            return Optional.empty();
-        }
-        String subject = "\"" + operator.getName() + "\""
+    /** Of those that count; if all are idle, of all. */
+    private static Optional<OperatorWatermark> slowest(List<OperatorWatermark> subtasks) {
+        return subtasks.stream()
+                .filter(operator -> operator.getWatermark() != END)
+                .min(Comparator.comparing(OperatorWatermark::getIdle)
+                        .thenComparingLong(OperatorWatermark::getWatermark)
+                        .thenComparingInt(OperatorWatermark::getSubtask));
+    }
+
+    private static boolean isWorthExplaining(OperatorWatermark operator) {
+        return operator.getChannelsCount() > 0 || operator.getMakesEventTime() || hasOpenWork(operator);
+    }
+
+    /** Whether something is to happen at some event time. Facts of an old worker do not say. */
+    static boolean hasOpenWork(OperatorWatermark operator) {
+        return operator.getChainedFromCount() > 0 && operator.getNextDue() != END && operator.getNextDue() != 0;
+    }
+
+    private WaitExplanation explain(OperatorWatermark operator, int subtasks) {
+        Finding finding = operator.getIdle() ? idle(operator) : find(operator);
+        String subject = operator.getName()
                 + (subtasks == 1
                         ? ""
-                        : " (its slowest subtask is " + (operator.getSubtask() + 1) + " of " + subtasks + ")")
-                + " is at " + time(operator.getWatermark()) + since(operator.getAdvancedAtMs());
-        return Optional.of(subject + reason(operator, LONGEST_WAY) + ".");
+                        : " (subtask " + (operator.getSubtask() + 1) + " of " + subtasks + ", the slowest)");
+        return WaitExplanation.newBuilder()
+                .setNode(operator.getNode())
+                .setOperator(operator.getName())
+                .setSubtask(operator.getSubtask())
+                .setWatermark(operator.getWatermark())
+                .setCause(finding.cause().name())
+                .setOrigin(finding.origin())
+                .setOriginSubtask(finding.originSubtask())
+                .setSplit(finding.split())
+                .setSentence(subject + position(operator, finding.cause()) + ": " + finding.words() + ".")
+                .build();
     }
 
-    private String reason(OperatorWatermark operator, int stepsLeft) {
-        Optional<SplitWatermark> split = slowestSplit(operator);
-        if (split.isPresent()) {
-            return ", held back by " + describe(split.get());
+    private static String position(OperatorWatermark operator, WaitCause cause) {
+        boolean hasNone = operator.getWatermark() == Long.MIN_VALUE;
+        if (hasNone) {
+            return " waits for its first watermark";
         }
-        int index = operator.getHeldBackBy();
-        if (index < 0 || index >= operator.getChannelsCount()) {
-            boolean allIdle = operator.getChannelsCount() > 0
-                    && operator.getChannelsList().stream().allMatch(channel -> channel.getIdle() || channel.getEnded());
-            return allIdle ? "; all its inputs are idle or have ended" : "";
-        }
-        ChannelWatermark channel = operator.getChannels(index);
-        String text =
-                ", held back by \"" + channel.getProducerName() + "\" subtask " + (channel.getProducerSubtask() + 1)
-                        + ", which "
-                        + (channel.getWatermark() == NONE
-                                ? "has sent no watermark yet"
-                                : "is at " + time(channel.getWatermark()) + since(channel.getAdvancedAtMs()));
-        Optional<OperatorWatermark> upstream = producer(channel);
-        if (upstream.isPresent() && stepsLeft > 0) {
-            return text + reason(upstream.get(), stepsLeft - 1);
-        }
-        return text;
+        return (cause == WaitCause.FOLLOWS ? " is at " : " waits at ") + EventTimes.text(operator.getWatermark());
     }
 
-    /** The operator at the head of the producing task, which has the channels or splits that tell more. */
-    private Optional<OperatorWatermark> producer(ChannelWatermark channel) {
-        return operators.stream()
-                .filter(operator -> operator.getNode() == channel.getProducerVertex()
-                        && operator.getSubtask() == channel.getProducerSubtask())
-                .findFirst();
+    /** A sentence for each task that did not answer. */
+    public static List<String> explain(List<SilentTask> silent) {
+        return silent.stream().map(task -> WaitWords.inOneCall(task) + ".").toList();
     }
 
-    private static Optional<SplitWatermark> slowestSplit(OperatorWatermark operator) {
-        return operator.getSplitsList().stream()
-                .filter(split -> !split.getIdle() && !split.getFinished())
-                .min(Comparator.comparingLong(SplitWatermark::getWatermark).thenComparing(SplitWatermark::getSplit));
-    }
+    // ------------------------------------------------------------------------------------ the way up
 
-    private String describe(SplitWatermark split) {
-        if (split.getWatermark() == NONE) {
-            return "split " + split.getSplit()
-                    + ", which has given no watermark yet; WatermarkStrategy.withIdleness(...) leaves silent splits out";
+    private Finding find(OperatorWatermark start) {
+        OperatorWatermark operator = start;
+        for (int step = 0; step < LONGEST_WAY; step++) {
+            if (operator.getMakesEventTime()) {
+                return maker(operator);
+            }
+            Optional<OperatorWatermark> parent = facts.chainedParent(operator);
+            if (parent.isPresent()) {
+                operator = parent.get();
+                continue;
+            }
+            int heldBackBy = operator.getHeldBackBy();
+            if (heldBackBy < 0 || heldBackBy >= operator.getChannelsCount()) {
+                return operator.getChannelsCount() == 0
+                        ? Finding.unknown(WaitWords.subtask(operator) + " does not say what it waits for")
+                        : idle(operator);
+            }
+            ChannelWatermark channel = operator.getChannels(heldBackBy);
+            Optional<OperatorWatermark> producer = facts.producer(channel);
+            if (producer.isEmpty()) {
+                return gone(channel);
+            }
+            if (isOnItsWay(operator, channel, producer.get())) {
+                return new Finding(
+                        WaitCause.BACKPRESSURE,
+                        operator.getName(),
+                        operator.getSubtask(),
+                        "",
+                        WaitWords.onItsWay(producer.get(), bottleneck(operator, LONGEST_WAY)));
+            }
+            operator = producer.get();
         }
-        return "split " + split.getSplit() + ", which is at " + time(split.getWatermark())
-                + since(split.getAdvancedAtMs());
+        return Finding.unknown("the way to its sources is longer than " + LONGEST_WAY + " operators");
     }
 
-    private String since(long advancedAtMs) {
-        if (advancedAtMs <= 0) {
-            return "";
-        }
-        long ms = Math.max(0, nowMs - advancedAtMs);
-        return " since " + (ms < 10_000 ? ms + " ms" : ms / 1000 + " s");
+    /** Facts of two tasks are never of one moment, so only a difference that stays says something. */
+    private boolean isOnItsWay(OperatorWatermark operator, ChannelWatermark channel, OperatorWatermark producer) {
+        long lastMovedMs = Math.max(operator.getAdvancedAtMs(), operator.getOpenedAtMs());
+        boolean stands = lastMovedMs > 0 && nowMs - lastMovedMs >= GeneratorDiagnosis.RECENT_MS;
+        boolean producerHasStood = nowMs - producer.getAdvancedAtMs() >= GeneratorDiagnosis.RECENT_MS / 2;
+        return stands
+                && !channel.getEnded()
+                && producer.getWatermark() > channel.getWatermark()
+                && (producerHasStood
+                        || GeneratorDiagnosis.isBlocked(producer)
+                        || GeneratorDiagnosis.isBlocked(operator));
     }
 
-    private static String time(long watermark) {
-        if (watermark == NONE) {
-            return "the beginning (no watermark yet)";
+    private Finding gone(ChannelWatermark channel) {
+        String producer = WaitWords.subtask(channel.getProducerName(), channel.getProducerSubtask());
+        return facts.silentTask(channel.getProducerVertex(), channel.getProducerSubtask())
+                .map(silent -> new Finding(
+                        WaitCause.IN_ONE_CALL,
+                        silent.getName(),
+                        silent.getSubtask(),
+                        "",
+                        WaitWords.inOneCall(silent) + "; nothing else of that task goes on meanwhile"))
+                .orElseGet(() -> new Finding(
+                        WaitCause.UNKNOWN,
+                        channel.getProducerName(),
+                        channel.getProducerSubtask(),
+                        "",
+                        producer + " is at " + WaitWords.time(channel.getWatermark())
+                                + ", and its worker has not answered"));
+    }
+
+    private Finding idle(OperatorWatermark operator) {
+        return new Finding(
+                WaitCause.ALL_IDLE,
+                operator.getName(),
+                operator.getSubtask(),
+                "",
+                operator.getMakesEventTime()
+                        ? WaitWords.place(operator, "") + " is idle, and event time goes on with its next record"
+                        : "all its inputs are idle or have ended, and event time goes on with the next record of one");
+    }
+
+    private Finding maker(OperatorWatermark operator) {
+        if (operator.getAwaitsSplits()) {
+            return finding(WaitCause.AWAITS_SPLITS, operator, "", words.awaitsSplits(operator));
         }
-        return watermark == END ? "the end of its input" : EventTimes.text(watermark);
+        Optional<SplitWatermark> slowest = WatermarkFacts.slowestGenerator(operator);
+        if (slowest.isEmpty()) {
+            return operator.getIdle()
+                    ? idle(operator)
+                    : finding(
+                            WaitCause.UNKNOWN,
+                            operator,
+                            "",
+                            WaitWords.place(operator, "") + " reads no split at the moment");
+        }
+        SplitWatermark generator = slowest.get();
+        WaitCause cause = new GeneratorDiagnosis(operator, generator, nowMs).cause();
+        if (cause == WaitCause.BACKPRESSURE) {
+            String text = WaitWords.blocked(operator, bottleneck(operator, LONGEST_WAY));
+            return finding(cause, operator, generator.getSplit(), text);
+        }
+        if (cause == WaitCause.SPLIT_EMPTY && !operator.getSource()) {
+            Optional<OperatorWatermark> source = sourceWithoutSplits(operator);
+            if (source.isPresent()) {
+                return finding(
+                        WaitCause.SUBTASK_WITHOUT_SPLITS, operator, "", words.withoutSplits(operator, source.get()));
+            }
+        }
+        return finding(cause, operator, generator.getSplit(), words.generator(cause, operator, generator));
+    }
+
+    private static Finding finding(WaitCause cause, OperatorWatermark operator, String split, String text) {
+        return new Finding(cause, operator.getName(), operator.getSubtask(), split, text);
+    }
+
+    /** The source that feeds an operator alone and reads nothing, if it is so. */
+    private Optional<OperatorWatermark> sourceWithoutSplits(OperatorWatermark operator) {
+        OperatorWatermark at = operator;
+        for (int step = 0; step < LONGEST_WAY; step++) {
+            if (at.getSource()) {
+                return at.getSplitsCount() == 0 ? Optional.of(at) : Optional.empty();
+            }
+            Optional<OperatorWatermark> parent = facts.chainedParent(at);
+            if (parent.isEmpty() && at.getChannelsCount() == 1) {
+                parent = facts.producer(at.getChannels(0));
+            }
+            if (parent.isEmpty()) {
+                return Optional.empty();
+            }
+            at = parent.get();
+        }
+        return Optional.empty();
+    }
+
+    // ------------------------------------------------------------------------------------ the way down
+
+    /** Who does not take its records, seen from an operator whose output or input is full. */
+    private String bottleneck(OperatorWatermark operator, int stepsLeft) {
+        if (!GeneratorDiagnosis.isBlocked(operator) || stepsLeft == 0) {
+            return WaitWords.slow(head(operator));
+        }
+        List<OperatorWatermark> consumers = facts.consumers(operator);
+        Optional<OperatorWatermark> blocked = consumers.stream()
+                .max(Comparator.comparingInt(OperatorWatermark::getBlockedPercent))
+                .filter(GeneratorDiagnosis::isBlocked);
+        if (blocked.isPresent()) {
+            return bottleneck(blocked.get(), stepsLeft - 1);
+        }
+        if (!facts.silentTasks().isEmpty()) {
+            return WaitWords.inOneCall(facts.silentTasks().get(0));
+        }
+        // Which of several it is shows in what it holds least back: the one furthest behind in event time.
+        return consumers.stream()
+                .min(Comparator.comparingLong(OperatorWatermark::getWatermark))
+                .map(WaitWords::slow)
+                .orElse("what it writes to takes its records more slowly than they come");
+    }
+
+    private OperatorWatermark head(OperatorWatermark operator) {
+        return facts.operator(operator.getVertex(), operator.getSubtask()).orElse(operator);
+    }
+
+    // ------------------------------------------------------------------------------------ origins
+
+    /** The operators with the origin of each of their channels: which source or generator, subtask and split is behind it. */
+    public static List<OperatorWatermark> withOrigins(List<OperatorWatermark> operators, List<SilentTask> silent) {
+        return new Origins(new WatermarkFacts(operators, silent)).fill(operators);
     }
 }

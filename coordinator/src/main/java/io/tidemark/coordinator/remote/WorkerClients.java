@@ -4,6 +4,7 @@ import io.grpc.ManagedChannel;
 import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
 import io.tidemark.coordinator.job.WorkerCall;
 import io.tidemark.network.proto.Ack;
+import io.tidemark.network.proto.AdviseDelayReply;
 import io.tidemark.network.proto.CancelTasksRequest;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.DrainRequest;
@@ -12,6 +13,7 @@ import io.tidemark.network.proto.FinishRequest;
 import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.LiveState;
 import io.tidemark.network.proto.NotifyCheckpointRequest;
+import io.tidemark.network.proto.ProfileDelaysRequest;
 import io.tidemark.network.proto.ReadStateRequest;
 import io.tidemark.network.proto.StartRequest;
 import io.tidemark.network.proto.TriggerCheckpointRequest;
@@ -66,6 +68,12 @@ public final class WorkerClients implements AutoCloseable {
     public CompletableFuture<LateRecordsReply> late(Worker worker, ExplainRequest request) {
         UnaryFuture<LateRecordsReply> reply = new UnaryFuture<>();
         stub(worker, EXPLAIN_TIMEOUT_MS).explainLate(request, reply);
+        return reply;
+    }
+
+    public CompletableFuture<AdviseDelayReply> profileDelays(Worker worker, ProfileDelaysRequest request) {
+        UnaryFuture<AdviseDelayReply> reply = new UnaryFuture<>();
+        stub(worker, EXPLAIN_TIMEOUT_MS).profileDelays(request, reply);
         return reply;
     }
 

@@ -4,7 +4,6 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.tidemark.coordinator.cluster.ClusterMaster;
 import io.tidemark.coordinator.cluster.WorkerRegistry.Worker;
-import io.tidemark.coordinator.explain.WatermarkExplainer;
 import io.tidemark.coordinator.job.Event;
 import io.tidemark.coordinator.job.JobMaster;
 import io.tidemark.coordinator.job.JobViews;
@@ -14,6 +13,8 @@ import io.tidemark.coordinator.loop.Refusal;
 import io.tidemark.coordinator.proto.StoredReport;
 import io.tidemark.coordinator.remote.WorkerClients;
 import io.tidemark.coordinator.submission.Submissions;
+import io.tidemark.network.proto.AdviseDelayReply;
+import io.tidemark.network.proto.AdviseDelayRequest;
 import io.tidemark.network.proto.CancelJobReply;
 import io.tidemark.network.proto.CancelJobRequest;
 import io.tidemark.network.proto.ClusterStatusReply;
@@ -36,10 +37,11 @@ import io.tidemark.network.proto.ListJobsReply;
 import io.tidemark.network.proto.ListJobsRequest;
 import io.tidemark.network.proto.LiveState;
 import io.tidemark.network.proto.OperatorLate;
-import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.ProfileDelaysRequest;
 import io.tidemark.network.proto.ReadStateRequest;
 import io.tidemark.network.proto.RescaleJobRequest;
 import io.tidemark.network.proto.SavepointJobRequest;
+import io.tidemark.network.proto.SourceDelays;
 import io.tidemark.network.proto.StopJobRequest;
 import io.tidemark.network.proto.SubmitJobReply;
 import io.tidemark.network.proto.SubmitJobRequest;
@@ -226,26 +228,12 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                                         .build());
                             }
                             return ask(audience, workers::watermarks)
-                                    .thenApply(replies -> watermarks(audience, replies));
+                                    .thenApply(replies -> WatermarkReplies.join(
+                                            audience.jobId(),
+                                            replies,
+                                            loop.clock().nowMs()));
                         }),
                 observer);
-    }
-
-    private WatermarksReply watermarks(Audience audience, List<WatermarksReply> replies) {
-        List<OperatorWatermark> sorted = replies.stream()
-                .flatMap(reply -> reply.getOperatorsList().stream())
-                .sorted(Comparator.comparingInt(OperatorWatermark::getNode)
-                        .thenComparingInt(OperatorWatermark::getSubtask))
-                .toList();
-        return WatermarksReply.newBuilder()
-                .setJobId(audience.jobId())
-                .addAllOperators(sorted)
-                .addAllExplanations(
-                        WatermarkExplainer.explain(sorted, loop.clock().nowMs()))
-                .addAllExplanations(replies.stream()
-                        .flatMap(reply -> reply.getExplanationsList().stream())
-                        .toList())
-                .build();
     }
 
     @Override
@@ -275,6 +263,38 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
                                 .thenComparingInt(OperatorLate::getSubtask))
                         .toList())
                 .build();
+    }
+
+    @Override
+    public void adviseDelay(AdviseDelayRequest request, StreamObserver<AdviseDelayReply> observer) {
+        Replies.send(
+                loop.ask((master, nowMs) -> audience(master, request.getJobId()))
+                        .thenCompose(audience -> adviseDelay(request, audience)),
+                observer);
+    }
+
+    private CompletableFuture<AdviseDelayReply> adviseDelay(AdviseDelayRequest request, Audience audience) {
+        if (audience.workers().isEmpty()) {
+            throw Replies.refusal(
+                    Status.Code.FAILED_PRECONDITION,
+                    "no task of job " + audience.jobId() + " runs: it is " + audience.state(),
+                    "Give the file that it reads instead: tidemark advise-delay FILE --time COLUMN");
+        }
+        ProfileDelaysRequest question = ProfileDelaysRequest.newBuilder()
+                .setEpoch(audience.request().getEpoch())
+                .setJobId(audience.jobId())
+                .setAttempt(audience.request().getAttempt())
+                .setQuestion(request)
+                .build();
+        return ask(audience, (worker, ignored) -> workers.profileDelays(worker, question))
+                .thenApply(replies -> AdviseDelayReply.newBuilder()
+                        .setJobId(audience.jobId())
+                        .addAllSources(replies.stream()
+                                .flatMap(reply -> reply.getSourcesList().stream())
+                                .sorted(Comparator.comparingInt(SourceDelays::getNode)
+                                        .thenComparingInt(SourceDelays::getSubtask))
+                                .toList())
+                        .build());
     }
 
     @Override

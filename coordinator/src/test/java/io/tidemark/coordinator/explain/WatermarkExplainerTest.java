@@ -2,127 +2,477 @@ package io.tidemark.coordinator.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.network.proto.AlignmentPause;
 import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SplitWatermark;
+import io.tidemark.network.proto.WaitExplanation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Every cause, on the words, from facts made by hand: a source of two subtasks, and windows that wait for it. */
 class WatermarkExplainerTest {
-    private static final long NOW = Instant.parse("2026-01-05T12:00:00Z").toEpochMilli();
-    private static final long TEN = Instant.parse("2026-01-05T10:00:00Z").toEpochMilli();
+    private static final long NOW = ms("2026-01-05T12:05:00Z");
+    private static final long TIME = ms("2026-01-05T12:03:55Z");
+    private static final long NONE = Long.MIN_VALUE;
+
+    private static final int SOURCE = 1;
+    private static final int WINDOWS = 5;
+    private static final int EDGE = 90;
+
+    private static long ms(String instant) {
+        return Instant.parse(instant).toEpochMilli();
+    }
 
     private static OperatorWatermark.Builder operator(int node, String name, int subtask, long watermark) {
         return OperatorWatermark.newBuilder()
                 .setNode(node)
+                .setVertex(node)
                 .setName(name)
                 .setSubtask(subtask)
                 .setWatermark(watermark)
-                .setAdvancedAtMs(watermark == Long.MIN_VALUE ? 0 : NOW - 3_000)
+                .setAdvancedAtMs(watermark == NONE ? 0 : NOW - 45_000)
+                .setOpenedAtMs(NOW - 300_000)
+                .setNextDue(Long.MAX_VALUE)
                 .setHeldBackBy(-1);
     }
 
-    private static ChannelWatermark.Builder channel(int producer, String name, int subtask, long watermark) {
-        return ChannelWatermark.newBuilder()
-                .setProducerVertex(producer)
-                .setProducerName(name)
-                .setProducerSubtask(subtask)
-                .setWatermark(watermark)
-                .setAdvancedAtMs(watermark == Long.MIN_VALUE ? 0 : NOW - 60_000);
+    private static OperatorWatermark.Builder source(int subtask, SplitWatermark.Builder... splits) {
+        long watermark = splits.length == 0 ? NONE : splits[0].getWatermark();
+        OperatorWatermark.Builder source = operator(SOURCE, "readings", subtask, watermark)
+                .setMakesEventTime(true)
+                .setSource(true)
+                .setWatermarkIntervalMs(200)
+                .addOutEdges(EDGE);
+        for (SplitWatermark.Builder split : splits) {
+            source.addSplits(split);
+        }
+        return source;
     }
 
+    /** One with 1,200 records over ten minutes, the last 45 s ago. */
     private static SplitWatermark.Builder split(String name, long watermark) {
         return SplitWatermark.newBuilder()
                 .setSplit(name)
                 .setWatermark(watermark)
-                .setAdvancedAtMs(watermark == Long.MIN_VALUE ? 0 : NOW - 60_000);
+                .setAdvancedAtMs(watermark == NONE ? 0 : NOW - 45_000)
+                .setAddedAtMs(NOW - 300_000)
+                .setRecords(1_200)
+                .setLastRecordAtMs(NOW - 45_000)
+                .setOldestTimestamp(TIME - 600_000)
+                .setNewestTimestamp(TIME + 5_000)
+                .setLatestTimestamp(TIME + 5_000)
+                .setNewestRoseAtMs(NOW - 45_000)
+                .setHeldBackWatermark(NONE);
     }
 
-    private static List<String> explain(OperatorWatermark.Builder... operators) {
+    /** One whose records still come. */
+    private static SplitWatermark.Builder flowing(String name, long watermark) {
+        return split(name, watermark).setLastRecordAtMs(NOW - 300).setNewestRoseAtMs(NOW - 300);
+    }
+
+    private static ChannelWatermark.Builder channel(int subtask, long watermark) {
+        return ChannelWatermark.newBuilder()
+                .setEdge(EDGE)
+                .setProducerVertex(SOURCE)
+                .setProducerName("readings")
+                .setProducerSubtask(subtask)
+                .setWatermark(watermark)
+                .setAdvancedAtMs(watermark == NONE ? 0 : NOW - 45_000);
+    }
+
+    private static OperatorWatermark.Builder windows(OperatorWatermark.Builder... sources) {
+        long least = Long.MAX_VALUE;
+        int slowest = -1;
+        OperatorWatermark.Builder windows = operator(WINDOWS, "window-sum", 0, NONE);
+        for (int i = 0; i < sources.length; i++) {
+            windows.addChannels(channel(i, sources[i].getWatermark()));
+            if (sources[i].getWatermark() < least) {
+                least = sources[i].getWatermark();
+                slowest = i;
+            }
+        }
+        return windows.setWatermark(least)
+                .setAdvancedAtMs(least == NONE ? 0 : NOW - 45_000)
+                .setHeldBackBy(slowest);
+    }
+
+    private static List<WaitExplanation> explain(List<SilentTask> silent, OperatorWatermark.Builder... operators) {
         List<OperatorWatermark> built = new ArrayList<>();
         for (OperatorWatermark.Builder operator : operators) {
             built.add(operator.build());
         }
-        return WatermarkExplainer.explain(built, NOW);
+        return WatermarkExplainer.explain(built, silent, NOW);
     }
 
-    @Test
-    void anOperatorAtTheEndNeedsNoExplanation() {
-        assertThat(explain(operator(1, "window", 0, Long.MAX_VALUE))).isEmpty();
+    /** What is said of the windows behind two source subtasks, of which the second is this one. */
+    private static WaitExplanation windowsBehind(OperatorWatermark.Builder second) {
+        OperatorWatermark.Builder first = source(0, flowing("part-1", TIME + 60_000));
+        List<WaitExplanation> all = explain(List.of(), first, second, windows(first, second));
+        WaitExplanation last = all.get(all.size() - 1);
+        assertThat(last.getNode()).isEqualTo(WINDOWS);
+        return last;
     }
 
-    /** TR-W2, TR-W16. */
-    @Test
-    void theSplitThatHoldsAWindowBackIsNamedWithTheOptionThatHelps() {
-        List<String> sentences = explain(
-                operator(1, "events", 0, TEN).addSplits(split("a.csv", TEN)),
-                operator(1, "events", 1, Long.MIN_VALUE).addSplits(split("b.csv", Long.MIN_VALUE)),
-                operator(2, "sums", 0, Long.MIN_VALUE)
-                        .addChannels(channel(1, "events", 0, TEN))
-                        .addChannels(channel(1, "events", 1, Long.MIN_VALUE))
-                        .setHeldBackBy(1));
-        assertThat(sentences).hasSize(2);
-        assertThat(sentences.get(1))
-                .startsWith("\"sums\" is at the beginning (no watermark yet)")
-                .contains("held back by \"events\" subtask 2, which has sent no watermark yet")
-                .contains("held back by split b.csv, which has given no watermark yet")
-                .contains("withIdleness")
-                .doesNotContain("-9223372036854775808");
+    private static WaitExplanation windowsBehind(SplitWatermark.Builder split) {
+        return windowsBehind(source(1, split));
     }
 
+    // ------------------------------------------------------------------------------------ the causes
+
     @Test
-    void aChannelThatIsBehindIsNamedWithItsTimeAndSince() {
-        List<String> sentences = explain(
-                operator(1, "events", 0, TEN).addSplits(split("a.csv", TEN)),
-                operator(2, "sums", 0, TEN)
-                        .addChannels(channel(1, "events", 0, TEN))
-                        .setHeldBackBy(0));
-        assertThat(sentences.get(1))
+    void trW2_theSplitThatHasFallenSilentIsNamedWithSinceWhenAndTheOptionThatHelps() {
+        WaitExplanation wait = windowsBehind(split("part-3", TIME));
+        assertThat(wait.getCause()).isEqualTo("SPLIT_SILENT");
+        assertThat(wait.getSentence())
                 .isEqualTo(
-                        "\"sums\" is at 2026-01-05T10:00:00Z since 3000 ms, held back by \"events\" subtask 1, which is"
-                                + " at 2026-01-05T10:00:00Z since 60 s, held back by split a.csv, which is at"
-                                + " 2026-01-05T10:00:00Z since 60 s.");
+                        "window-sum waits at 2026-01-05T12:03:55Z: source readings subtask 2, split part-3, has had no"
+                                + " record for 45 s; set an idle time-out (WatermarkStrategy.withIdleness) to go on without it.");
+        assertThat(wait.getOrigin()).isEqualTo("readings");
+        assertThat(wait.getOriginSubtask()).isEqualTo(1);
+        assertThat(wait.getSplit()).isEqualTo("part-3");
     }
 
     @Test
-    void theSlowestSubtaskIsTheOneThatIsExplained() {
-        List<String> sentences = explain(
-                operator(2, "sums", 0, TEN + 5_000).addChannels(channel(1, "events", 0, TEN + 5_000)),
-                operator(2, "sums", 1, TEN).addChannels(channel(1, "events", 0, TEN)),
-                operator(2, "sums", 2, TEN - 9_000).setIdle(true).addChannels(channel(1, "events", 0, TEN)));
-        assertThat(sentences)
-                .singleElement()
-                .satisfies(sentence -> assertThat(sentence)
-                        .startsWith("\"sums\" (its slowest subtask is 2 of 3) is at 2026-01-05T10:00:00Z"));
+    void aSilentSplitThatWillBecomeIdleByItselfIsSaidToDoSo() {
+        assertThat(windowsBehind(source(1, split("part-3", TIME)).setIdleTimeoutMs(60_000))
+                        .getSentence())
+                .endsWith("has had no record for 45 s; its idle time-out of 60 s lets event time go on without it.");
+    }
+
+    @Test
+    void aSplitThatWasEmptyFromTheStartIsToldFromOneThatFellSilent() {
+        WaitExplanation wait = windowsBehind(split("part-3", NONE)
+                .setRecords(0)
+                .setLastRecordAtMs(0)
+                .setOldestTimestamp(Long.MAX_VALUE)
+                .setNewestTimestamp(NONE)
+                .setLatestTimestamp(NONE));
+        assertThat(wait.getCause()).isEqualTo("SPLIT_EMPTY");
+        assertThat(wait.getSentence())
+                .isEqualTo(
+                        "window-sum waits for its first watermark: source readings subtask 2, split part-3, has had no"
+                                + " record since it began 5 min ago; set an idle time-out (WatermarkStrategy.withIdleness) to go on"
+                                + " without it.");
+    }
+
+    @Test
+    void aSubtaskWithoutSplitsThatCountsIsNamedWithItsSource() {
+        OperatorWatermark.Builder reader = source(1).setIdle(true);
+        OperatorWatermark.Builder stamps = operator(2, "stamps", 1, NONE)
+                .setVertex(SOURCE)
+                .addChainedFrom(SOURCE)
+                .setMakesEventTime(true)
+                .addOutEdges(91)
+                .addSplits(split("", NONE).setRecords(0).setLastRecordAtMs(0));
+        OperatorWatermark.Builder sums = operator(WINDOWS, "window-sum", 0, NONE)
+                .addChannels(channel(1, NONE).setEdge(91))
+                .setHeldBackBy(0);
+        List<WaitExplanation> waits = explain(List.of(), reader, stamps, sums);
+        WaitExplanation wait = waits.get(waits.size() - 1);
+        assertThat(wait.getCause()).isEqualTo("SUBTASK_WITHOUT_SPLITS");
+        assertThat(wait.getSentence())
+                .isEqualTo("window-sum waits for its first watermark: stamps subtask 2 has had no record, since source"
+                        + " readings subtask 2 has no split, and counts all the same; set an idle time-out"
+                        + " (WatermarkStrategy.withIdleness) to go on without it, or give the strategy to the source"
+                        + " itself, which leaves such subtasks out.");
+    }
+
+    @Test
+    void aSubtaskThatWaitsForItsEnumeratorSaysSo() {
+        WaitExplanation wait = windowsBehind(source(1).setAwaitsSplits(true));
+        assertThat(wait.getCause()).isEqualTo("AWAITS_SPLITS");
+        assertThat(wait.getSentence())
+                .isEqualTo(
+                        "window-sum waits for its first watermark: source readings subtask 2 has no split and counts,"
+                                + " for it is not known yet which splits it gets: the enumerator has been looking for them for"
+                                + " 5 min.");
+    }
+
+    @Test
+    void backPressureIsNamedWithTheStepThatTakesTooLong() {
+        OperatorWatermark.Builder source = source(0, split("part-1", TIME)).setBlockedPercent(97);
+        OperatorWatermark.Builder windows = windows(source).setBlockedPercent(90);
+        OperatorWatermark.Builder slow = operator(7, "slow-sink", 0, TIME - 10_000)
+                .addChannels(ChannelWatermark.newBuilder()
+                        .setProducerVertex(WINDOWS)
+                        .setProducerName("window-sum")
+                        .setWatermark(TIME - 10_000))
+                .setHeldBackBy(0);
+        List<WaitExplanation> waits = explain(List.of(), source, windows, slow);
+        assertThat(waits.get(1).getCause()).isEqualTo("BACKPRESSURE");
+        assertThat(waits.get(1).getSentence())
+                .isEqualTo("window-sum waits at 2026-01-05T12:03:55Z: source readings subtask 1 is held up by"
+                        + " back-pressure: its output had no room for 97 % of the last seconds, because slow-sink subtask 1"
+                        + " takes its records more slowly than they come; give that step more subtasks or less to do.");
+        assertThat(waits.get(2).getSentence())
+                .isEqualTo("slow-sink waits at 2026-01-05T12:03:45Z: the watermark 2026-01-05T12:03:55Z of window-sum"
+                        + " subtask 1 is still on its way behind records (back-pressure), because slow-sink subtask 1 takes"
+                        + " its records more slowly than they come; give that step more subtasks or less to do.");
+    }
+
+    @Test
+    void aStepThatIsInOneCallOfUserCodeIsNamedAsTheCauseOfBackPressure() {
+        OperatorWatermark.Builder source = source(0, split("part-1", TIME)).setBlockedPercent(100);
+        SilentTask silent = SilentTask.newBuilder()
+                .setVertex(7)
+                .setName("slow-sink")
+                .setWaitedMs(2_000)
+                .build();
+        assertThat(explain(List.of(silent), source).get(0).getSentence())
+                .contains(
+                        "because slow-sink subtask 1 has not answered for 2 s: its user code is in one call for so long");
+        assertThat(WatermarkExplainer.explain(List.of(silent)))
+                .containsExactly(
+                        "slow-sink subtask 1 has not answered for 2 s: its user code is in one call for so long.");
+    }
+
+    @Test
+    void anAlignmentPauseIsNamedWithItsGroup() {
+        WaitExplanation wait = windowsBehind(split("part-3", TIME)
+                .setPaused(AlignmentPause.newBuilder()
+                        .setGroup("clicks-and-views")
+                        .setSinceMs(NOW - 12_000)
+                        .setMaxDriftMs(1_000)));
+        assertThat(wait.getCause()).isEqualTo("ALIGNMENT_PAUSE");
+        assertThat(wait.getSentence())
+                .endsWith(
+                        "source readings subtask 2, split part-3, is paused by alignment group clicks-and-views for 12 s,"
+                                + " being more than 1 s ahead of the slowest of that group; it goes on when that one has caught up"
+                                + " or is idle.");
+    }
+
+    @Test
+    void timestampsAllAtOnePointAreSaidToBe() {
+        WaitExplanation wait = windowsBehind(
+                flowing("part-3", TIME).setOldestTimestamp(TIME + 5_000).setNewestRoseAtMs(NOW - 290_000));
+        assertThat(wait.getCause()).isEqualTo("ONE_TIMESTAMP");
+        assertThat(wait.getSentence())
+                .endsWith("source readings subtask 2, split part-3, has had 1,200 records, all with the timestamp"
+                        + " 2026-01-05T12:04:00Z, and event time does not pass the newest one; see what the timestamp"
+                        + " assigner returns.");
+    }
+
+    @Test
+    void timestampsThatHaveStoppedRisingAreSaidToHave() {
+        WaitExplanation wait = windowsBehind(flowing("part-3", TIME).setNewestRoseAtMs(NOW - 45_000));
+        assertThat(wait.getCause()).isEqualTo("ONE_TIMESTAMP");
+        assertThat(wait.getSentence()).contains("has records, but none newer than 2026-01-05T12:04:00Z for 45 s");
+    }
+
+    @Test
+    void aTimestampFarAheadOfTheClockIsNamed() {
+        long year2200 = ms("2200-01-01T00:00:00Z");
+        OperatorWatermark.Builder source =
+                source(0, flowing("part-3", year2200 - 5_000).setNewestTimestamp(year2200));
+        WaitExplanation wait = explain(List.of(), source, windows(source)).get(1);
+        assertThat(wait.getCause()).isEqualTo("FAR_AHEAD");
+        assertThat(wait.getSentence())
+                .isEqualTo(
+                        "window-sum waits at 2199-12-31T23:59:55Z: source readings subtask 1, split part-3, had a record"
+                                + " with the timestamp 2200-01-01T00:00:00Z, 174 years ahead of the clock, and event time went"
+                                + " there, so that what comes now is late; see whether its timestamps are milliseconds;"
+                                + " pipeline.max-future-skew keeps such records away from event time.");
+    }
+
+    @Test
+    void aTimestampFarAheadOfTheOtherRecordsIsNamedAlsoWhenTheClockHasPassedIt() {
+        WaitExplanation wait = windowsBehind(flowing("part-3", TIME).setLatestTimestamp(TIME - 3 * 3_600_000));
+        assertThat(wait.getCause()).isEqualTo("FAR_AHEAD");
+        assertThat(wait.getSentence()).contains("2026-01-05T12:04:00Z, 3 h ahead of the record that came last");
+    }
+
+    @Test
+    void anIntervalThatIsTooLongIsNamedWithItsOption() {
+        WaitExplanation wait = windowsBehind(
+                source(1, split("part-3", NONE).setRecordsSinceAsked(1_200)).setWatermarkIntervalMs(3_600_000));
+        assertThat(wait.getCause()).isEqualTo("INTERVAL_TOO_LONG");
+        assertThat(wait.getSentence())
+                .endsWith(
+                        "source readings subtask 2, split part-3, has had 1,200 records up to 2026-01-05T12:04:00Z that"
+                                + " its generator was not asked about: pipeline.auto-watermark-interval is 60 min; make it"
+                                + " shorter.");
+        assertThat(windowsBehind(source(1, split("part-3", NONE).setRecordsSinceAsked(1_200))
+                                .setWatermarkIntervalMs(0))
+                        .getSentence())
+                .endsWith("pipeline.auto-watermark-interval is 0 ms, which is never; set it to 200 ms.");
+    }
+
+    @Test
+    void anIntervalOfEventTimeThatHoldsAWatermarkBackIsNamed() {
+        WaitExplanation wait = windowsBehind(flowing("part-3", TIME - 3_000_000)
+                .setHeldBackWatermark(TIME)
+                .setEventTimeIntervalMs(3_600_000)
+                .setEmitsAtRecords(true));
+        assertThat(wait.getCause()).isEqualTo("INTERVAL_TOO_LONG");
+        assertThat(wait.getSentence())
+                .endsWith("source readings subtask 2, split part-3, could be at 2026-01-05T12:03:55Z, but its generator"
+                        + " emits only when event time has gone on by more than 60 min; make that interval shorter.");
+    }
+
+    @Test
+    void recordsWithoutTimestampsAreSaidToHaveNone() {
+        WaitExplanation wait = windowsBehind(flowing("part-3", NONE)
+                .setRecordsWithoutTimestamp(1_200)
+                .setOldestTimestamp(Long.MAX_VALUE)
+                .setNewestTimestamp(NONE)
+                .setLatestTimestamp(NONE));
+        assertThat(wait.getCause()).isEqualTo("NULL_TIMESTAMPS");
+        assertThat(wait.getSentence())
+                .endsWith(
+                        "source readings subtask 2, split part-3, has had 1,200 records, none of them with a timestamp;"
+                                + " give the strategy a timestamp assigner, or see why the event-time column is NULL.");
+        assertThat(windowsBehind(flowing("part-3", TIME)
+                                .setRecordsWithoutTimestamp(700)
+                                .setLatestTimestamp(NONE))
+                        .getSentence())
+                .contains("has had 1,200 records, 700 without a timestamp");
+    }
+
+    @Test
+    void aGeneratorThatNeverEmitsIsSaidNotTo() {
+        WaitExplanation wait = windowsBehind(flowing("part-3", NONE));
+        assertThat(wait.getCause()).isEqualTo("GENERATOR_NEVER_EMITS");
+        assertThat(wait.getSentence())
+                .endsWith(
+                        "source readings subtask 2, split part-3, has had 1,200 records up to 2026-01-05T12:04:00Z, but"
+                                + " its generator has never emitted a watermark; noWatermarks() emits none before the end of the"
+                                + " input, so choose another strategy, or see what the generator waits for.");
+    }
+
+    @Test
+    void aGeneratorThatHasStoppedEmittingIsToldFromOneThatNeverDid() {
+        WaitExplanation wait = windowsBehind(flowing("part-3", TIME));
+        assertThat(wait.getCause()).isEqualTo("GENERATOR_STANDS");
+        assertThat(wait.getSentence())
+                .contains("has records up to 2026-01-05T12:04:00Z, but its generator has emitted nothing above"
+                        + " 2026-01-05T12:03:55Z for 45 s");
+    }
+
+    @Test
+    void aSplitThatGoesOnIsOnlyTheSlowest() {
+        OperatorWatermark.Builder source =
+                source(0, flowing("part-1", TIME).setAdvancedAtMs(NOW - 150)).setAdvancedAtMs(NOW - 150);
+        WaitExplanation wait = explain(List.of(), source, windows(source).setAdvancedAtMs(NOW - 150))
+                .get(1);
+        assertThat(wait.getCause()).isEqualTo("FOLLOWS");
+        assertThat(wait.getSentence())
+                .isEqualTo(
+                        "window-sum is at 2026-01-05T12:03:55Z: source readings subtask 1, split part-1, is the slowest"
+                                + " and goes on, at 2026-01-05T12:03:55Z.");
+    }
+
+    // ------------------------------------------------------------------------------------ who is explained
+
+    @Test
+    void trW16_aSubtaskThatHasNeverReportedIsNamedAndNoBareExtremeIsShown() {
+        OperatorWatermark.Builder[] sources = new OperatorWatermark.Builder[4];
+        for (int i = 0; i < 3; i++) {
+            sources[i] = source(i, flowing("part-" + i, TIME));
+        }
+        sources[3] = source(3, split("part-3", NONE).setRecords(0).setLastRecordAtMs(0));
+        List<WaitExplanation> waits =
+                explain(List.of(), sources[0], sources[1], sources[2], sources[3], windows(sources));
+        assertThat(waits.get(0).getSentence())
+                .startsWith(
+                        "readings (subtask 4 of 4, the slowest) waits for its first watermark: source readings subtask"
+                                + " 4, split part-3, has had no record since it began");
+        assertThat(waits.get(1).getSentence()).contains("source readings subtask 4, split part-3,");
+        assertThat(waits)
+                .allSatisfy(wait -> assertThat(wait.getSentence())
+                        .doesNotContain("-9223372036854775808")
+                        .doesNotContain("NaN"));
+    }
+
+    @Test
+    void theSlowestSubtaskIsExplainedAndIdleOnesDoNotCount() {
+        OperatorWatermark.Builder source = source(0, split("part-1", TIME));
+        OperatorWatermark.Builder ahead = windows(source).setWatermark(TIME + 9_000);
+        OperatorWatermark.Builder slowest = windows(source).setSubtask(1);
+        OperatorWatermark.Builder idle =
+                windows(source).setSubtask(2).setWatermark(TIME - 9_000).setIdle(true);
+        assertThat(explain(List.of(), source, ahead, slowest, idle).get(1).getSentence())
+                .startsWith("window-sum (subtask 2 of 3, the slowest) waits at 2026-01-05T12:03:55Z: ");
     }
 
     @Test
     void idleSplitsAndFinishedOnesHoldNothingBack() {
-        List<String> sentences = explain(operator(1, "events", 0, TEN)
-                .addSplits(split("idle", Long.MIN_VALUE).setIdle(true))
-                .addSplits(split("done", Long.MIN_VALUE).setFinished(true))
-                .addSplits(split("slow", TEN)));
-        assertThat(sentences)
-                .singleElement()
-                .satisfies(sentence -> assertThat(sentence).contains("held back by split slow"));
+        OperatorWatermark.Builder source = source(
+                0,
+                split("slow", TIME),
+                split("idle", NONE).setIdle(true),
+                split("done", NONE).setFinished(true));
+        assertThat(explain(List.of(), source).get(0).getSplit()).isEqualTo("slow");
     }
 
     @Test
     void inputsThatAreAllIdleAreSaidToBe() {
-        List<String> sentences = explain(operator(2, "sums", 0, TEN)
-                .addChannels(channel(1, "events", 0, TEN).setIdle(true))
-                .addChannels(channel(1, "events", 1, TEN).setEnded(true)));
-        assertThat(sentences.get(0)).endsWith("; all its inputs are idle or have ended.");
+        OperatorWatermark.Builder windows = operator(WINDOWS, "window-sum", 0, TIME)
+                .setIdle(true)
+                .addChannels(channel(0, TIME).setIdle(true))
+                .addChannels(channel(1, TIME).setEnded(true));
+        WaitExplanation wait = explain(List.of(), windows).get(0);
+        assertThat(wait.getCause()).isEqualTo("ALL_IDLE");
+        assertThat(wait.getSentence())
+                .isEqualTo(
+                        "window-sum waits at 2026-01-05T12:03:55Z: all its inputs are idle or have ended, and event time"
+                                + " goes on with the next record of one.");
     }
 
     @Test
-    void operatorsThatShareATaskAreExplainedOnce() {
-        assertThat(explain(
-                        operator(2, "sums", 0, TEN).addChannels(channel(1, "events", 0, TEN)),
-                        operator(3, "sink", 0, TEN)))
-                .hasSize(1);
+    void anOperatorAtTheEndNeedsNoExplanation() {
+        assertThat(explain(List.of(), windows(source(0, split("part-1", TIME))).setWatermark(Long.MAX_VALUE)))
+                .isEmpty();
+    }
+
+    @Test
+    void operatorsThatShareATaskAreExplainedOnceUnlessTheyHaveSomethingOpen() {
+        OperatorWatermark.Builder source = source(0, split("part-1", TIME));
+        OperatorWatermark.Builder chained =
+                operator(6, "map", 0, TIME).setVertex(WINDOWS).addChainedFrom(WINDOWS);
+        assertThat(explain(List.of(), source, windows(source), chained)).hasSize(2);
+        WaitExplanation open = explain(List.of(), source, windows(source), chained.setNextDue(TIME + 1))
+                .get(2);
+        assertThat(open.getSentence()).startsWith("map waits at").contains("split part-1");
+    }
+
+    @Test
+    void declaredWatermarksAreNoEventTime() {
+        assertThat(explain(List.of(), windows(source(0, split("part-1", TIME))).setIdentifier("rate")))
+                .isEmpty();
+    }
+
+    @Test
+    void aTaskThatDidNotAnswerIsNamedWhereTheWayEnds() {
+        OperatorWatermark.Builder windows = windows(source(0, split("part-1", TIME)));
+        SilentTask silent = SilentTask.newBuilder()
+                .setVertex(SOURCE)
+                .setName("readings")
+                .setWaitedMs(2_000)
+                .build();
+        assertThat(explain(List.of(silent), windows).get(0).getCause()).isEqualTo("IN_ONE_CALL");
+        assertThat(explain(List.of(), windows).get(0).getSentence())
+                .endsWith("readings subtask 1 is at 2026-01-05T12:03:55Z, and its worker has not answered.");
+    }
+
+    // ------------------------------------------------------------------------------------ origins
+
+    @Test
+    void everyChannelIsToldWithTheSourceSubtaskAndSplitBehindIt() {
+        OperatorWatermark.Builder source = source(0, split("part-1", TIME));
+        OperatorWatermark.Builder map = operator(3, "map", 0, TIME)
+                .addOutEdges(91)
+                .addChannels(channel(0, TIME))
+                .setHeldBackBy(0);
+        OperatorWatermark.Builder windows = operator(WINDOWS, "window-sum", 0, TIME)
+                .addChannels(channel(0, TIME).setEdge(91).setProducerVertex(3));
+        List<OperatorWatermark> told =
+                WatermarkExplainer.withOrigins(List.of(source.build(), map.build(), windows.build()), List.of());
+        assertThat(told.get(1).getChannels(0).getOrigin()).isEqualTo("readings subtask 1, split part-1");
+        assertThat(told.get(2).getChannels(0).getOrigin()).isEqualTo("readings subtask 1, split part-1");
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.tidemark.network.proto.ListJobsReply;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.OperatorWatermark;
 import io.tidemark.network.proto.SplitWatermark;
+import io.tidemark.network.proto.WaitExplanation;
 import io.tidemark.network.proto.WatermarksReply;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
@@ -77,10 +78,16 @@ class ViewsTest {
                 .setJobId("j")
                 .addOperators(OperatorWatermark.newBuilder()
                         .setName("source")
+                        .setSource(true)
                         .setWatermark(NOON_MS)
                         .setAdvancedAtMs(NOON_MS)
-                        .setHeldBackBy(-1)
-                        .addSplits(SplitWatermark.newBuilder().setSplit("a.csv").setWatermark(NOON_MS))
+                        .setHeldBackBy(0)
+                        .addChannels(ChannelWatermark.newBuilder().setProducerName("source (splits)"))
+                        .addSplits(SplitWatermark.newBuilder()
+                                .setSplit("a.csv")
+                                .setWatermark(NOON_MS)
+                                .setRecords(1200)
+                                .setLastRecordAtMs(NOON_MS + 1000))
                         .addSplits(SplitWatermark.newBuilder().setSplit("b.csv").setWatermark(Long.MIN_VALUE))
                         .addSplits(SplitWatermark.newBuilder()
                                 .setSplit("c.csv")
@@ -90,15 +97,22 @@ class ViewsTest {
                         .setName("window")
                         .setSubtask(1)
                         .setWatermark(Long.MIN_VALUE)
-                        .addChannels(ChannelWatermark.newBuilder()
-                                .setProducerName("source")
-                                .setProducerSubtask(3)
-                                .setWatermark(Long.MIN_VALUE)))
+                        .setOpenedAtMs(NOON_MS - 8000)
+                        .setHeldBackBy(1)
+                        .addChannels(channel(0, NOON_MS).setAdvancedAtMs(NOON_MS))
+                        .addChannels(channel(3, Long.MIN_VALUE).setOrigin("source subtask 4, split d.csv"))
+                        .addChannels(channel(1, NOON_MS).setIdle(true).setIdleSinceMs(NOON_MS + 500))
+                        .addChannels(channel(2, Long.MAX_VALUE).setEnded(true)))
                 .addOperators(OperatorWatermark.newBuilder()
                         .setName("sink")
                         .setWatermark(Long.MAX_VALUE)
                         .setHeldBackBy(-1))
-                .addExplanations("window #1 waits for source #3.")
+                .addExplanations("window waits.")
+                .addWaits(WaitExplanation.newBuilder()
+                        .setOperator("window")
+                        .setCause("SPLIT_SILENT")
+                        .setSplit("d.csv")
+                        .setSentence("window waits."))
                 .build();
 
         WatermarksView view = WatermarksView.of(reply);
@@ -111,13 +125,84 @@ class ViewsTest {
                         "window          2  none yet                                 never      source #4: none yet",
                         "sink            1  end of input                             never",
                         "",
-                        "window #1 waits for source #3.");
-        JsonNode operators = json(view).get("operators");
+                        "Channels",
+                        "operator  subtask  from       watermark                                state               "
+                                + "since       behind it",
+                        "────────  ───────  ─────────  ───────────────────────────────────────  ──────────────────  "
+                                + "──────────  ─────────────────────────────",
+                        "window          2  source #4  none yet                                 silent, holds back  "
+                                + "10.0 s ago  source subtask 4, split d.csv",
+                        "window          2  source #1  2026-01-05 12:00:00.000 (1767614400000)  active              "
+                                + "2.0 s ago",
+                        "window          2  source #2  2026-01-05 12:00:00.000 (1767614400000)  idle                "
+                                + "1.5 s ago",
+                        "window          2  source #3  end of input                             ended",
+                        "",
+                        "Splits",
+                        "operator  subtask  split  watermark                                state   records  last record",
+                        "────────  ───────  ─────  ───────────────────────────────────────  ──────  ───────  ───────────",
+                        "source          1  a.csv  2026-01-05 12:00:00.000 (1767614400000)  active    1,200  1.0 s ago",
+                        "source          1  b.csv  none yet                                 silent        0  never",
+                        "source          1  c.csv  none yet                                 idle          0  never",
+                        "",
+                        "window waits.");
+        JsonNode json = json(view);
+        JsonNode operators = json.get("operators");
         assertThat(operators.toString()).doesNotContain(Long.toString(Long.MIN_VALUE));
         assertThat(operators.get(0).get("watermark").get("timeMs").asLong()).isEqualTo(NOON_MS);
+        assertThat(operators.get(0).get("watermark").get("time").asText()).isEqualTo("2026-01-05T12:00:00Z");
         assertThat(operators.get(1).get("watermark").has("timeMs")).isFalse();
+        assertThat(operators.get(1).get("channels").get(1).get("state").asText())
+                .isEqualTo("SILENT");
         assertThat(operators.get(2).get("watermark").get("endOfInput").asBoolean())
                 .isTrue();
+        assertThat(json.get("waits").get(0).get("cause").asText()).isEqualTo("SPLIT_SILENT");
+    }
+
+    private static ChannelWatermark.Builder channel(int subtask, long watermark) {
+        return ChannelWatermark.newBuilder()
+                .setProducerName("source")
+                .setProducerSubtask(subtask)
+                .setWatermark(watermark);
+    }
+
+    @Test
+    void ofManyChannelsThoseFurthestBehindAreShownAndTheOthersCounted() {
+        OperatorWatermark.Builder window = OperatorWatermark.newBuilder()
+                .setName("window")
+                .setWatermark(NOON_MS)
+                .setHeldBackBy(19);
+        for (int i = 0; i < 20; i++) {
+            window.addChannels(channel(i, NOON_MS - i));
+        }
+        assertThat(WatermarksView.of(WatermarksReply.newBuilder()
+                                .addOperators(window)
+                                .build())
+                        .lines(times, NOON_MS))
+                .anyMatch(line -> line.contains("source #20") && line.contains("active, holds back"))
+                .noneMatch(line -> line.contains("source #1 "))
+                .contains("… and 12 channels more, further ahead; --json lists all.");
+    }
+
+    @Test
+    void declaredWatermarksStandBesideEventTimeUnderTheirIdentifiers() {
+        assertThat(WatermarksView.of(WatermarksReply.newBuilder()
+                                .addOperators(OperatorWatermark.newBuilder()
+                                        .setName("window")
+                                        .setWatermark(NOON_MS)
+                                        .setHeldBackBy(-1))
+                                .addOperators(OperatorWatermark.newBuilder()
+                                        .setName("window")
+                                        .setIdentifier("files-done")
+                                        .setValue("true")
+                                        .setHeldBackBy(-1))
+                                .build())
+                        .lines(times, NOON_MS))
+                .containsExactly(
+                        "operator  subtask  identifier  watermark                                last rose  held back by",
+                        "────────  ───────  ──────────  ───────────────────────────────────────  ─────────  ────────────",
+                        "window          1  event time  2026-01-05 12:00:00.000 (1767614400000)  never",
+                        "window          1  files-done  true                                     never");
     }
 
     @Test

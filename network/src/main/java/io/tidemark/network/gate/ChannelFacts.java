@@ -8,6 +8,7 @@ package io.tidemark.network.gate;
  * @param watermark its last; {@link Long#MIN_VALUE} for none, {@link Long#MAX_VALUE} when it has ended
  * @param ended whether its event time is over
  * @param advancedAtMs when the watermark last rose; 0 for never
+ * @param idleSinceMs 0 when it is not idle, or was restored so
  * @param holdsBack whether it is the one that the gate's watermark waits for
  * @param blocked whether it waits for the barriers of other channels
  */
@@ -21,5 +22,6 @@ public record ChannelFacts(
         boolean idle,
         boolean ended,
         long advancedAtMs,
+        long idleSinceMs,
         boolean holdsBack,
         boolean blocked) {}

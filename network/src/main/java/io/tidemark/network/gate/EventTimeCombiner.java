@@ -27,6 +27,7 @@ public final class EventTimeCombiner {
     private final boolean[] idle;
     private final boolean[] ended;
     private final long[] advancedAtMs;
+    private final long[] idleSinceMs;
     private final MinimumTree active;
 
     private int activeCount;
@@ -44,6 +45,7 @@ public final class EventTimeCombiner {
         idle = new boolean[channels];
         ended = new boolean[channels];
         advancedAtMs = new long[channels];
+        idleSinceMs = new long[channels];
         active = new MinimumTree(channels, NONE);
         activeCount = channels;
     }
@@ -67,6 +69,7 @@ public final class EventTimeCombiner {
             return GateChange.NONE;
         }
         setIdle(channel, true);
+        idleSinceMs[channel] = nowMs;
         return decide();
     }
 
@@ -168,6 +171,11 @@ public final class EventTimeCombiner {
     /** When the channel's watermark last rose or it ended, as told by the caller; 0 for never. */
     public long advancedAtMs(int channel) {
         return advancedAtMs[channel];
+    }
+
+    /** Since when the channel is idle, as told by the caller; 0 when it is not, or was restored so. */
+    public long idleSinceMs(int channel) {
+        return idle[channel] ? idleSinceMs[channel] : 0;
     }
 
     /**

@@ -702,6 +702,7 @@ public final class TaskInput {
                         combiner.isIdle(i),
                         combiner.isEnded(i),
                         combiner.advancedAtMs(i),
+                        combiner.idleSinceMs(i),
                         i == heldBackBy,
                         aligner.isBlocked(gate.firstChannel + i)));
             }

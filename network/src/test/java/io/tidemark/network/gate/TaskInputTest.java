@@ -309,10 +309,11 @@ final class TaskInputTest {
         input.poll(1234);
         List<ChannelFacts> facts = input.facts();
         assertThat(facts).hasSize(3);
-        assertThat(facts.get(0)).isEqualTo(new ChannelFacts(0, 10, 7, "map", 0, 10, false, false, 1234, false, false));
-        assertThat(facts.get(1)).isEqualTo(new ChannelFacts(0, 10, 7, "map", 1, 5, false, false, 1234, true, false));
+        assertThat(facts.get(0))
+                .isEqualTo(new ChannelFacts(0, 10, 7, "map", 0, 10, false, false, 1234, 0, false, false));
+        assertThat(facts.get(1)).isEqualTo(new ChannelFacts(0, 10, 7, "map", 1, 5, false, false, 1234, 0, true, false));
         assertThat(facts.get(2))
-                .isEqualTo(new ChannelFacts(1, 11, 7, "map", 0, Long.MIN_VALUE, false, false, 0, true, true));
+                .isEqualTo(new ChannelFacts(1, 11, 7, "map", 0, Long.MIN_VALUE, false, false, 0, 0, true, true));
     }
 
     @Test

@@ -65,6 +65,7 @@ final class ChainNode {
     private boolean idle;
     private boolean opened;
     private long roseAtMs;
+    private long openedAtMs;
 
     ChainNode(ChainSetup chain, OperatorSetup setup, TaskClock clock, SliceBudget budget, CallbackQueue callbacks) {
         this.subtask = chain.where();
@@ -169,6 +170,16 @@ final class ChainNode {
 
     long roseAtMs() {
         return roseAtMs;
+    }
+
+    long openedAtMs() {
+        return openedAtMs;
+    }
+
+    /** The least event time at which a timer or window is due; {@link Long#MAX_VALUE} for none. */
+    long nextDue() {
+        long timer = timers == null ? Long.MAX_VALUE : timers.nextTimestamp(TimerDomain.EVENT);
+        return operator instanceof HoldsWindows windows ? Math.min(timer, windows.nextFiring()) : timer;
     }
 
     /** Operator and subtask, for people. */
@@ -368,6 +379,7 @@ final class ChainNode {
 
     void open() {
         opened = true;
+        openedAtMs = clock.nowMs();
         try {
             operator.open(context);
         } catch (Exception | LinkageError | StackOverflowError e) {

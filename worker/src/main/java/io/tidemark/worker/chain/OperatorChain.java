@@ -1,5 +1,6 @@
 package io.tidemark.worker.chain;
 
+import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.config.RecordHandover;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.Records;
@@ -14,6 +15,7 @@ import io.tidemark.checkpoint.store.StateSchemaException;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.gate.EventTimeCombiner;
 import io.tidemark.network.gate.GateChange;
+import io.tidemark.worker.advice.DelayQuestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -633,23 +635,87 @@ public final class OperatorChain {
     /** A consistent picture of every operator. */
     public List<OperatorFacts> facts() {
         List<OperatorFacts> facts = new ArrayList<>();
-        for (ChainNode node : nodes) {
+        for (int i = 0; i < nodes.size(); i++) {
+            ChainNode node = nodes.get(i);
             LateLog late = node.context().lateLog();
             facts.add(new OperatorFacts(
                     node.setup().nodeId(),
                     node.setup().uid(),
                     node.setup().name(),
                     setup.where().subtask(),
+                    place(i),
                     node.eventTime(),
                     node.isIdle(),
                     node.roseAtMs(),
-                    node.operator() instanceof ReportsSplits reports ? reports.splitFacts() : List.of(),
+                    node.openedAtMs(),
+                    node.nextDue(),
+                    node.operator() instanceof ReportsEventTime reports ? reports.eventTimeFacts() : null,
                     late.dropped(),
                     late.sentAside(),
                     late.samples(),
                     node.context().counters().values()));
         }
         return facts;
+    }
+
+    /** The operators whose event time has stood still for so long as is worth a warning, while something waits for it. */
+    public List<Standstill> standstills(long nowMs) {
+        long worthMs = setup.configuration().get(JobOptions.STANDSTILL_WARNING).toMillis();
+        List<Standstill> standing = new ArrayList<>();
+        for (ChainNode node : nodes) {
+            long sinceMs = Math.max(node.openedAtMs(), node.roseAtMs());
+            if (worthMs == 0 || nowMs - sinceMs < worthMs) {
+                continue;
+            }
+            long nextDue = node.nextDue();
+            // What is due already is being worked on.
+            if (nextDue != Long.MAX_VALUE && nextDue > node.eventTime()) {
+                standing.add(new Standstill(
+                        node.setup().nodeId(),
+                        node.setup().name(),
+                        setup.where().subtask(),
+                        node.eventTime(),
+                        sinceMs,
+                        nextDue));
+            }
+        }
+        return standing;
+    }
+
+    /**
+     * What delays would come to at the operators that make event time.
+     *
+     * @param source uid or name; empty for all
+     */
+    public List<OperatorDelays> adviseDelay(String source, DelayQuestion question, long keepMs) {
+        List<OperatorDelays> delays = new ArrayList<>();
+        for (ChainNode node : nodes) {
+            String name = node.setup().name();
+            boolean isMeant = source.isEmpty() || source.equals(node.uid()) || source.equals(name);
+            if (isMeant && node.operator() instanceof ReportsEventTime maker) {
+                delays.add(new OperatorDelays(
+                        node.setup().nodeId(),
+                        node.uid(),
+                        name,
+                        setup.where().subtask(),
+                        maker.adviseDelay(question, keepMs)));
+            }
+        }
+        return delays;
+    }
+
+    private OperatorFacts.Place place(int index) {
+        return new OperatorFacts.Place(
+                head.setup().nodeId(),
+                setup.links().stream()
+                        .filter(link -> link.to() == index)
+                        .map(link -> nodes.get(link.from()).setup().nodeId())
+                        .distinct()
+                        .toList(),
+                setup.edges().stream()
+                        .filter(exit -> exit.from() == index)
+                        .map(exit -> exit.edge().id())
+                        .toList());
     }
 
     /** The ordinal of the head's input that holds its event time back; 0 when it has one input. */

@@ -8,9 +8,12 @@ import java.util.Map;
  * What can be said about an operator subtask now.
  *
  * @param nodeId id of the plan's node
+ * @param place where it is in its task
  * @param watermark the event time it sees; {@link Long#MIN_VALUE} before the first watermark
  * @param advancedAtMs when that last rose, 0 for never
- * @param splits of a source reader; else empty
+ * @param openedAtMs when it was opened
+ * @param nextDue the least event time at which one of its timers or windows is due; {@link Long#MAX_VALUE} for none
+ * @param eventTime of one that makes event time; else null
  * @param lateDropped late records dropped, as of the job's beginning
  * @param lateSentAside late records sent to a side output, as of the job's beginning
  * @param counters all counters by name
@@ -20,11 +23,23 @@ public record OperatorFacts(
         String uid,
         String name,
         int subtask,
+        Place place,
         long watermark,
         boolean idle,
         long advancedAtMs,
-        List<SplitFacts> splits,
+        long openedAtMs,
+        long nextDue,
+        EventTimeFacts eventTime,
         long lateDropped,
         long lateSentAside,
         List<LateRecord> lateSamples,
-        Map<String, Long> counters) {}
+        Map<String, Long> counters) {
+    /**
+     * Where an operator is in its task.
+     *
+     * @param vertex node of the task's head
+     * @param chainedFrom nodes of the task that it gets its input from; empty for the head
+     * @param outEdges edges of the plan that lead from it to other tasks
+     */
+    public record Place(int vertex, List<Integer> chainedFrom, List<Integer> outEdges) {}
+}

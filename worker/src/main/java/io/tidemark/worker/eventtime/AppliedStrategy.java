@@ -92,6 +92,16 @@ public final class AppliedStrategy {
         return idleTimeoutMs >= 0;
     }
 
+    /** Between two periodic calls; 0 for none. */
+    public long intervalMs() {
+        return PeriodicEmission.intervalMs(context);
+    }
+
+    /** After which a generator without records is idle; 0 for never. */
+    public long idleTimeoutMs() {
+        return Math.max(0, idleTimeoutMs);
+    }
+
     /**
      * Gives a record its timestamp and hands it on.
      *
@@ -133,10 +143,12 @@ public final class AppliedStrategy {
             }
             case DROP -> {
                 counter(NULL_DROPPED).add(1);
+                time.seen().addWithoutTimestamp();
                 return false;
             }
             case SKIP_WATERMARK -> {
                 counter(NULL_SKIPPED).add(1);
+                time.seen().addWithoutTimestamp();
                 time.beforeRecord();
                 output.collect(0, value, TimestampAssigner.NO_TIMESTAMP);
                 return true;

@@ -1,9 +1,12 @@
 package io.tidemark.worker.eventtime;
 
+import io.tidemark.api.eventtime.IntervalWatermarks;
 import io.tidemark.api.eventtime.RestorableWatermarkGenerator;
 import io.tidemark.api.eventtime.Watermark;
 import io.tidemark.api.eventtime.WatermarkGenerator;
 import io.tidemark.api.eventtime.WatermarkOutput;
+import io.tidemark.worker.chain.SplitFacts;
+import java.util.function.LongConsumer;
 
 /**
  * One generator of watermarks and what it has said: its watermark never goes back, not even over a restore, and the first
@@ -33,6 +36,12 @@ public final class GeneratorTime implements WatermarkOutput {
     private boolean finished;
     private long advancedAtMs;
     private long emptySinceMs = NOT_EMPTY;
+
+    private final RecordsSeen seen = new RecordsSeen();
+    private LongConsumer watcher;
+
+    /** Whether the generator is being asked for a watermark. */
+    private boolean asking;
 
     /**
      * @param name of its split, or empty
@@ -70,12 +79,19 @@ public final class GeneratorTime implements WatermarkOutput {
 
     /** A record was handed on. */
     public void afterRecord(Object value, long timestamp) {
+        if (watcher != null) {
+            watcher.accept(timestamp);
+        }
+        seen.add(timestamp);
         generator.onEvent(value, timestamp, this);
     }
 
     /** The periodic call. */
     public void onPeriodicEmit() {
+        asking = true;
         generator.onPeriodicEmit(this);
+        asking = false;
+        seen.onAsked();
     }
 
     /** Its input was looked at and had nothing. */
@@ -110,6 +126,9 @@ public final class GeneratorTime implements WatermarkOutput {
         idle = false;
         if (emitted.getTimestamp() > watermark) {
             watermark = emitted.getTimestamp();
+            if (!asking) {
+                seen.onEmittedAtRecord();
+            }
         }
         if (watermark > before || wakes) {
             listener.onChange(this, before);
@@ -131,6 +150,47 @@ public final class GeneratorTime implements WatermarkOutput {
             idle = false;
             listener.onChange(this, watermark);
         }
+    }
+
+    /** Who sees the timestamp of every record before it counts; null for nobody. */
+    public void setWatcher(LongConsumer watcher) {
+        this.watcher = watcher;
+    }
+
+    /** What its records say. */
+    public RecordsSeen seen() {
+        return seen;
+    }
+
+    /** What can be said about it now. */
+    public SplitFacts facts(long nowMs) {
+        seen.note(nowMs);
+        return new SplitFacts(
+                name,
+                watermark,
+                idle,
+                finished,
+                advancedAtMs,
+                new SplitFacts.Seen(
+                        seen.addedAtMs(),
+                        seen.records(),
+                        seen.withoutTimestamp(),
+                        seen.lastRecordAtMs(),
+                        seen.oldest(),
+                        seen.newest(),
+                        seen.latest(),
+                        seen.newestRoseAtMs(),
+                        seen.recordsSinceAsked(),
+                        seen.emitsAtRecords()),
+                heldBack(),
+                null);
+    }
+
+    private SplitFacts.HeldBack heldBack() {
+        if (generator instanceof IntervalWatermarks positional && positional.candidate() > watermark) {
+            return new SplitFacts.HeldBack(positional.candidate(), positional.intervalMs());
+        }
+        return null;
     }
 
     public String name() {

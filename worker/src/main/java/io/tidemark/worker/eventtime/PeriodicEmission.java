@@ -15,10 +15,14 @@ final class PeriodicEmission {
         this.emission = emission;
     }
 
+    /** Between two calls; 0 for none. */
+    static long intervalMs(OperatorContext context) {
+        return context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL).toMillis();
+    }
+
     /** Begins with the first call one interval from now. */
     static void start(OperatorContext context, Runnable emission) {
-        long intervalMs =
-                context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL).toMillis();
+        long intervalMs = intervalMs(context);
         if (intervalMs > 0) {
             new PeriodicEmission(context, intervalMs, emission).schedule();
         }

@@ -2,6 +2,7 @@ package io.tidemark.worker.eventtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,6 +32,7 @@ public final class SplitTimes {
     private int gathering;
 
     private boolean dirty;
+    private LongConsumer watcher;
 
     /**
      * @param watermark where event time stands, as after a restore
@@ -46,6 +48,8 @@ public final class SplitTimes {
     /** A split more; with what its generator has said already. */
     public void add(GeneratorTime split) {
         active.add(split);
+        split.setWatcher(watcher);
+        split.seen().begin(clockMs.getAsLong());
         largest = Math.max(largest, split.watermark());
         decide();
     }
@@ -95,6 +99,30 @@ public final class SplitTimes {
             split.onPeriodicEmit();
         }
         endGathering();
+    }
+
+    /** The least of the newest timestamps of the splits that count; {@link Long#MIN_VALUE} while one has had none. */
+    public long leadMs() {
+        long least = Long.MAX_VALUE;
+        for (GeneratorTime split : active) {
+            if (!split.isIdle()) {
+                least = Math.min(least, split.seen().newest());
+            }
+        }
+        return complete && least != Long.MAX_VALUE ? least : Long.MIN_VALUE;
+    }
+
+    /** Who sees the timestamp of every record before it counts; null for nobody. */
+    public void setWatcher(LongConsumer watcher) {
+        this.watcher = watcher;
+        active.forEach(split -> split.setWatcher(watcher));
+    }
+
+    /** Notes for all splits that count what came since the last call. */
+    public void noteRecords(long nowMs) {
+        for (GeneratorTime split : active) {
+            split.seen().note(nowMs);
+        }
     }
 
     /** What changes from now on makes one change, at the end. */

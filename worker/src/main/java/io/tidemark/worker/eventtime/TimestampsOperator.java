@@ -6,6 +6,11 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.StateSharing;
+import io.tidemark.worker.advice.DelayQuestion;
+import io.tidemark.worker.advice.DelayReport;
+import io.tidemark.worker.advice.DelaySampling;
+import io.tidemark.worker.chain.EventTimeFacts;
+import io.tidemark.worker.chain.ReportsEventTime;
 import java.util.Comparator;
 import java.util.List;
 
@@ -13,7 +18,7 @@ import java.util.List;
  * Gives records new timestamps and makes event time of them. What comes from upstream of event time ends here, but for the
  * final watermark.
  */
-public final class TimestampsOperator implements Operator {
+public final class TimestampsOperator implements Operator, ReportsEventTime {
     private static final String GENERATOR = "generator";
 
     private final WatermarkStrategy<Object> strategy;
@@ -21,6 +26,7 @@ public final class TimestampsOperator implements Operator {
     private OperatorOutput output;
     private AppliedStrategy applied;
     private GeneratorTime time;
+    private final DelaySampling sampling = new DelaySampling();
 
     public TimestampsOperator(WatermarkStrategy<Object> strategy) {
         this.strategy = strategy;
@@ -42,7 +48,9 @@ public final class TimestampsOperator implements Operator {
                 .min(Comparator.comparingLong(GeneratorMemory::watermark))
                 .map(least -> least.asIdleAs(restored.stream().allMatch(GeneratorMemory::idle)))
                 .ifPresent(time::restore);
+        time.seen().begin(context.processingTimeMs());
         applied.emitPeriodically(time::onPeriodicEmit);
+        RecordPulse.start(context, this::onPulse);
     }
 
     private void onChange(GeneratorTime changed, long before) {
@@ -82,5 +90,28 @@ public final class TimestampsOperator implements Operator {
     @Override
     public void snapshot(OperatorStateWriter writer, long checkpointId) {
         writer.put(GENERATOR, StateSharing.MERGE, GeneratorMemory.serializer(), List.of(time.memory()));
+    }
+
+    @Override
+    public EventTimeFacts eventTimeFacts() {
+        return new EventTimeFacts(
+                false,
+                false,
+                applied.intervalMs(),
+                applied.idleTimeoutMs(),
+                List.of(time.facts(context.processingTimeMs())));
+    }
+
+    private void onPulse(long nowMs) {
+        time.seen().note(nowMs);
+        if (!sampling.tend(nowMs)) {
+            time.setWatcher(null);
+        }
+    }
+
+    @Override
+    public DelayReport adviseDelay(DelayQuestion question, long keepMs) {
+        time.setWatcher(sampling::add);
+        return sampling.ask(question, keepMs, context.processingTimeMs());
     }
 }

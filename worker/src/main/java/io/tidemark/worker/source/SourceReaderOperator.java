@@ -19,12 +19,16 @@ import io.tidemark.api.operator.SplitAssignment;
 import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.worker.advice.DelayQuestion;
+import io.tidemark.worker.advice.DelayReport;
+import io.tidemark.worker.advice.DelaySampling;
+import io.tidemark.worker.chain.EventTimeFacts;
 import io.tidemark.worker.chain.KnownOwnStates;
 import io.tidemark.worker.chain.ReportsSplits;
-import io.tidemark.worker.chain.SplitFacts;
 import io.tidemark.worker.eventtime.AppliedStrategy;
 import io.tidemark.worker.eventtime.GeneratorMemory;
 import io.tidemark.worker.eventtime.GeneratorTime;
+import io.tidemark.worker.eventtime.RecordPulse;
 import io.tidemark.worker.eventtime.SplitTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,6 +57,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
     private SourceReader<Object, SourceSplit> reader;
     private AppliedStrategy applied;
     private SplitTimes times;
+    private final DelaySampling sampling = new DelaySampling();
     private final Map<String, SplitReading> readings = new HashMap<>();
     private final Output readerOutput = new Output();
 
@@ -91,6 +96,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         reader = source.createReader(new Context(context));
         restore();
         applied.emitPeriodically(times::onPeriodicEmit);
+        RecordPulse.start(context, this::onPulse);
     }
 
     private void restore() throws Exception {
@@ -229,12 +235,28 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         writer.put(ALL_SPLITS_KNOWN, StateSharing.MERGE, flags, List.of(allSplitsKnown));
     }
 
+    private void onPulse(long nowMs) {
+        times.noteRecords(nowMs);
+        if (!sampling.tend(nowMs)) {
+            times.setWatcher(null);
+        }
+    }
+
     @Override
-    public List<SplitFacts> splitFacts() {
-        return times.all().stream()
-                .map(time -> new SplitFacts(
-                        time.name(), time.watermark(), time.isIdle(), time.isFinished(), time.advancedAtMs()))
-                .toList();
+    public DelayReport adviseDelay(DelayQuestion question, long keepMs) {
+        times.setWatcher(timestamp -> sampling.add(timestamp, times.leadMs()));
+        return sampling.ask(question, keepMs, context.processingTimeMs());
+    }
+
+    @Override
+    public EventTimeFacts eventTimeFacts() {
+        long nowMs = context.processingTimeMs();
+        return new EventTimeFacts(
+                true,
+                !allSplitsKnown,
+                applied.intervalMs(),
+                applied.idleTimeoutMs(),
+                times.all().stream().map(time -> time.facts(nowMs)).toList());
     }
 
     @Override

@@ -11,9 +11,12 @@ import io.tidemark.network.channel.ControlElement.Barrier;
 import io.tidemark.network.gate.ChannelFacts;
 import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.TaskInput;
+import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.chain.ChainSnapshot;
 import io.tidemark.worker.chain.OperatorChain;
+import io.tidemark.worker.chain.OperatorDelays;
 import io.tidemark.worker.chain.OutputEdge;
+import io.tidemark.worker.chain.Standstill;
 import io.tidemark.worker.chain.TaskClock;
 import io.tidemark.worker.failure.ChannelLostException;
 import io.tidemark.worker.failure.FailureRules;
@@ -29,6 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /**
  * One subtask of a chain of operators. It is stepped: {@link #step} does a bounded bit of work and says whether it made
@@ -83,6 +87,7 @@ public final class Task implements Stepped {
     private long newestTriggeredId = -1;
 
     private final BarrierWait barrierWait = new BarrierWait();
+    private final BlockedTime blockedTime = new BlockedTime();
 
     /** The checkpoint at whose barrier the task has stopped, to end or to go on at a word; 0 for none. */
     private long stoppedAt;
@@ -239,19 +244,33 @@ public final class Task implements Stepped {
 
     /** A consistent picture, taken on the task's thread as soon as it looks at its mail. */
     public CompletableFuture<TaskFacts> facts() {
-        CompletableFuture<TaskFacts> facts = new CompletableFuture<>();
+        return ask(this::takeFacts);
+    }
+
+    /** The operators whose event time stands still, see {@link OperatorChain#standstills}. */
+    public CompletableFuture<List<Standstill>> standstills() {
+        return ask(() -> operatorsOpen ? chain.standstills(clock.nowMs()) : List.of());
+    }
+
+    /** What delays would come to, see {@link OperatorChain#adviseDelay}. */
+    public CompletableFuture<List<OperatorDelays>> adviseDelay(String source, DelayQuestion question, long keepMs) {
+        return ask(() -> operatorsOpen ? chain.adviseDelay(source, question, keepMs) : List.of());
+    }
+
+    private <T> CompletableFuture<T> ask(Supplier<T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
         if (state.isFinal()) {
-            facts.completeExceptionally(new IllegalStateException(this + " has ended"));
-            return facts;
+            answer.completeExceptionally(new IllegalStateException(this + " has ended"));
+            return answer;
         }
         mailbox.put(() -> {
             try {
-                facts.complete(takeFacts());
+                answer.complete(question.get());
             } catch (RuntimeException e) {
-                facts.completeExceptionally(e);
+                answer.completeExceptionally(e);
             }
         });
-        return facts;
+        return answer;
     }
 
     /**
@@ -329,7 +348,9 @@ public final class Task implements Stepped {
             return progress;
         }
         progress |= readAhead();
-        if (chain.edgesHaveRoom() && !chain.isStalledByState()) {
+        boolean hasRoom = chain.edgesHaveRoom();
+        blockedTime.note(nowNs, !hasRoom);
+        if (hasRoom && !chain.isStalledByState()) {
             chain.beginSlice(nowNs);
             if (workSlice()) {
                 progress = true;
@@ -764,7 +785,7 @@ public final class Task implements Stepped {
                 heldBackBy = i;
             }
         }
-        return new TaskFacts(chain.facts(), channels, heldBackBy);
+        return new TaskFacts(chain.facts(), channels, heldBackBy, blockedTime.percent(clock.nanoTime()));
     }
 
     @Override

@@ -10,5 +10,7 @@ import java.util.List;
  * @param operators in the order of the chain, the head first
  * @param channels of the head's gates
  * @param heldBackBy index in {@code channels} of the one that holds the head's event time back; -1 for none
+ * @param blockedPercent of the last seconds the outputs had no room
  */
-public record TaskFacts(List<OperatorFacts> operators, List<ChannelFacts> channels, int heldBackBy) {}
+public record TaskFacts(
+        List<OperatorFacts> operators, List<ChannelFacts> channels, int heldBackBy, int blockedPercent) {}

@@ -13,6 +13,7 @@ import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.Window;
+import io.tidemark.worker.chain.HoldsWindows;
 import io.tidemark.worker.chain.RecordKey;
 import io.tidemark.worker.failure.FatalTaskException;
 
@@ -23,7 +24,7 @@ import io.tidemark.worker.failure.FatalTaskException;
  * <p>A firing is done in slices. When a barrier comes between two of them the snapshot has the keys that have fired so far,
  * and a restore passes over them.
  */
-final class AlignedWindowOperator implements Operator {
+final class AlignedWindowOperator implements Operator, HoldsWindows {
     private static final String CONTENTS = "window-contents";
     private static final String WINDOWS = "windows";
 
@@ -158,6 +159,11 @@ final class AlignedWindowOperator implements Operator {
             windows.onCleanedUp(live);
         }
         return true;
+    }
+
+    @Override
+    public long nextFiring() {
+        return windows.nextFiring();
     }
 
     /** A slice of a firing; returns whether it is at its end. */

@@ -88,6 +88,11 @@ final class WindowIndex {
         return first == null || !Lateness.isLate(first.getKey(), watermark) ? null : first.getValue();
     }
 
+    /** The least watermark at which a window fires; {@link Long#MAX_VALUE} for none. */
+    long nextFiring() {
+        return unfired.isEmpty() ? Long.MAX_VALUE : unfired.firstKey();
+    }
+
     void onFired(LiveWindow live) {
         unfired.remove(live.window().maxTimestamp());
         live.setFired();

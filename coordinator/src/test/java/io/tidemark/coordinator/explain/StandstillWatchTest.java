@@ -1,0 +1,92 @@
+package io.tidemark.coordinator.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.WaitExplanation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class StandstillWatchTest {
+    private static final long NOW = Instant.parse("2026-01-05T12:05:00Z").toEpochMilli();
+
+    private final StandstillWatch watch = new StandstillWatch();
+
+    private static OperatorWatermark standing(int subtask, long sinceMs) {
+        return OperatorWatermark.newBuilder()
+                .setNode(5)
+                .setName("window-sum")
+                .setSubtask(subtask)
+                .setAdvancedAtMs(sinceMs)
+                .setNextDue(NOW - 60_000)
+                .build();
+    }
+
+    private static WaitExplanation because(String split) {
+        return WaitExplanation.newBuilder()
+                .setNode(5)
+                .setCause("SPLIT_SILENT")
+                .setOrigin("readings")
+                .setSplit(split)
+                .setSentence("window-sum waits: split " + split + " is silent.")
+                .build();
+    }
+
+    private List<String> look(OperatorWatermark operator, WaitExplanation wait, long nowMs) {
+        List<OperatorWatermark> news = watch.news("j", List.of(operator));
+        return watch.warnings("j", news, List.of(wait), nowMs);
+    }
+
+    @Test
+    void trW2_aStandstillIsWarnedOfOnceWithTheReasonAndHowLongAndWhatWaits() {
+        assertThat(look(standing(0, NOW - 12_000), because("part-3"), NOW))
+                .containsExactly(
+                        "window-sum waits: split part-3 is silent. It has stood still for 12 s, and has windows or"
+                                + " timers from 2026-01-05T12:04:00Z on.");
+        assertThat(look(standing(0, NOW - 12_000), because("part-3"), NOW + 2_000))
+                .isEmpty();
+        assertThat(watch.news("j", List.of(standing(0, NOW - 12_000)))).isEmpty();
+    }
+
+    @Test
+    void anOperatorThatMovesNowAndThenAndWaitsForTheSameIsNotSaidEachTime() {
+        look(standing(0, NOW - 12_000), because("part-3"), NOW);
+        assertThat(look(standing(0, NOW + 20_000), because("part-3"), NOW + 32_000))
+                .isEmpty();
+        assertThat(look(standing(0, NOW + 40_000), because("part-3"), NOW + 52_000))
+                .isEmpty();
+        long later = NOW + StandstillWatch.SAME_REASON_MS;
+        assertThat(look(standing(0, later - 12_000), because("part-3"), later)).hasSize(1);
+    }
+
+    @Test
+    void anotherReasonIsSaidAtOnce() {
+        look(standing(0, NOW - 12_000), because("part-3"), NOW);
+        assertThat(look(standing(0, NOW + 20_000), because("part-4"), NOW + 32_000))
+                .hasSize(1);
+    }
+
+    @Test
+    void theSubtaskThatHasStoodForLongestSpeaksForAll() {
+        assertThat(watch.news("j", List.of(standing(0, NOW - 12_000), standing(1, NOW - 30_000))))
+                .extracting(OperatorWatermark::getSubtask)
+                .containsExactly(1);
+    }
+
+    @Test
+    void whatHasGoneOnMeanwhileIsNoStandstill() {
+        WaitExplanation follows =
+                because("part-3").toBuilder().setCause("FOLLOWS").build();
+        assertThat(look(standing(0, NOW - 12_000), follows, NOW)).isEmpty();
+    }
+
+    @Test
+    void jobsThatAreGoneAreForgotten() {
+        look(standing(0, NOW - 12_000), because("part-3"), NOW);
+        watch.keepOnly(Set.of());
+        assertThat(look(standing(0, NOW - 12_000), because("part-3"), NOW + 2_000))
+                .hasSize(1);
+    }
+}

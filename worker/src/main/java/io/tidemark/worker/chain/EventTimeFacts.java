@@ -1,0 +1,15 @@
+package io.tidemark.worker.chain;
+
+import java.util.List;
+
+/**
+ * What can be said about an operator that makes event time.
+ *
+ * @param source whether it reads splits
+ * @param awaitsSplits whether it is not known yet which splits it gets
+ * @param intervalMs between periodic calls of its generators; 0 for none
+ * @param idleTimeoutMs after which a generator without records is left out; 0 for never
+ * @param splits its generators
+ */
+public record EventTimeFacts(
+        boolean source, boolean awaitsSplits, long intervalMs, long idleTimeoutMs, List<SplitFacts> splits) {}
