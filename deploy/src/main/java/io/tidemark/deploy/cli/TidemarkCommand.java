@@ -58,6 +58,7 @@ public final class TidemarkCommand {
                 .addSubcommand(new CheckpointsCommand(surroundings))
                 .addSubcommand(new WatermarksCommand(surroundings))
                 .addSubcommand(new LateCommand(surroundings))
+                .addSubcommand(new AdviseDelayCommand(surroundings))
                 .addSubcommand(state)
                 .addSubcommand(new DrillCommand(surroundings));
         Terminal terminal = surroundings.terminal();

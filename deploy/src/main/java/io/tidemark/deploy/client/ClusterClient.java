@@ -3,6 +3,8 @@ package io.tidemark.deploy.client;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import io.tidemark.deploy.error.UserError;
+import io.tidemark.network.proto.AdviseDelayReply;
+import io.tidemark.network.proto.AdviseDelayRequest;
 import io.tidemark.network.proto.CancelJobReply;
 import io.tidemark.network.proto.CancelJobRequest;
 import io.tidemark.network.proto.ClusterStatusReply;
@@ -171,6 +173,11 @@ public final class ClusterClient implements AutoCloseable {
     public LateRecordsReply lateRecords(String id) {
         return call(stub -> stub.getLateRecords(
                 GetLateRecordsRequest.newBuilder().setJobId(id).build()));
+    }
+
+    /** Begins to look at the timestamps of a job's sources, or goes on, and says what came of those seen so far. */
+    public AdviseDelayReply adviseDelay(AdviseDelayRequest request) {
+        return call(stub -> stub.adviseDelay(request));
     }
 
     /** Reads keyed state of a job that runs. */
