@@ -32,6 +32,9 @@ final class StoredTimers {
     /** Exact only when {@link #isCounted}. */
     private final long[] counts = new long[TimerDomain.count()];
 
+    /** Those that left, by their hashes; of use as long as it knows of all. */
+    private final TimerFilter[] filters = new TimerFilter[TimerDomain.count()];
+
     private boolean isCounted = true;
     private final BinaryReader value = new BinaryReader();
 
@@ -43,6 +46,7 @@ final class StoredTimers {
         this.keyGroups = backend.keyGroups();
         for (int i = 0; i < bounds.length; i++) {
             bounds[i] = new TimerBounds(keyGroups);
+            filters[i] = new TimerFilter();
         }
     }
 
@@ -53,18 +57,21 @@ final class StoredTimers {
     /** A timer that the database has leaves the memory. */
     void onLeft(TimerEntry entry) {
         counts[entry.domain.ordinal()]++;
+        filters[entry.domain.ordinal()].add(entry.hash);
         bounds(entry.domain).include(format.keyGroup(entry.keyHash), entry.timestamp, entry.registration);
     }
 
     /** A timer that is in the database only was removed. */
-    void onRemoved(TimerDomain domain) {
-        counts[domain.ordinal()]--;
+    void onRemoved(TimerEntry entry) {
+        counts[entry.domain.ordinal()]--;
+        filters[entry.domain.ordinal()].remove(entry.hash);
     }
 
     /** The registration number that the database has of a timer, {@link #NONE} when it is certain that it has none. */
     long registrationOf(
-            TimerDomain domain, TimerGroup group, Object key, int keyHash, Object namespace, long timestamp) {
-        if (!bounds(domain).mayBeBehind(format.keyGroup(keyHash), timestamp)
+            TimerDomain domain, TimerGroup group, Object key, int keyHash, Object namespace, long timestamp, int hash) {
+        if (!filters[domain.ordinal()].mayHold(hash)
+                || !bounds(domain).mayBeBehind(format.keyGroup(keyHash), timestamp)
                 || !backend.find(format.lookUpKey(domain, group, key, keyHash, namespace, timestamp), value)) {
             return NONE;
         }
@@ -100,6 +107,7 @@ final class StoredTimers {
                     TimerEntry entry = format.decode(time, group);
                     if (!reader.isKnown(entry)) {
                         counts[domain.ordinal()]--;
+                        filters[domain.ordinal()].remove(entry.hash);
                         reader.bring(entry);
                         brought++;
                         lastTimestamp = timestamp;
@@ -108,6 +116,9 @@ final class StoredTimers {
                 }
             }
             of.liftFirst();
+        }
+        if (!of.isAny()) {
+            filters[domain.ordinal()].clear();
         }
     }
 
@@ -139,6 +150,7 @@ final class StoredTimers {
                 }
                 if (!hasRoom) {
                     isCounted = false;
+                    filters[domain.ordinal()].giveUp();
                     bounds(domain).include(keyGroup, TimerColumn.timestampOf(time), TimerColumn.registrationOf(time));
                     scan.seek(TimerColumn.endOfTimes(keyGroup, domain));
                     continue;
@@ -156,6 +168,15 @@ final class StoredTimers {
         return backend.scan(
                 TimerColumn.times(keyGroups.first(), TimerDomain.EVENT),
                 TimerColumn.times(keyGroups.last() + 1, TimerDomain.EVENT));
+    }
+
+    /** What is kept in memory to know of timers that are not, in bytes. */
+    long heapBytes() {
+        long bytes = 0;
+        for (TimerFilter filter : filters) {
+            bytes += filter.bytes();
+        }
+        return bytes;
     }
 
     /** How many timers of a domain are in the database only. */

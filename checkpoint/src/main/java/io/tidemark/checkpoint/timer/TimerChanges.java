@@ -180,7 +180,7 @@ public final class TimerChanges {
     }
 
     private boolean isSetHere(TimerSegment segment, int slot) {
-        return segment.epochs[slot] == epoch && !segment.isHole(slot);
+        return segment.epoch(slot) == epoch && !segment.isHole(slot);
     }
 
     /** Whether nothing has to be written before a timer of this epoch may be. */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * The timers of a range of time, found by what they are. Timers have slots in the order in which they were added; those that
  * are gone leave holes. Only once their first one is asked for are they put in the order in which they are due.
  *
- * <p>As many as a segment takes; more only if all have the same timestamp.
+ * <p>As many as two segments take; more only if all have the same timestamp.
  */
 final class TimerLeaf {
     private static final int[] NO_TABLE = new int[0];
@@ -111,9 +111,12 @@ final class TimerLeaf {
         return slots;
     }
 
-    /** Whether no timer may be added but one of the only timestamp that all have. */
-    boolean isFull() {
-        return used >= segmentSlots;
+    /**
+     * Whether a timer of this timestamp may only be added if it is the timestamp of all others. Behind all others it is so
+     * earlier than among them: of timers that come in order from several sources, those of one fill a leaf by half.
+     */
+    boolean isFull(long timestamp) {
+        return used >= segmentSlots && (used >= 2 * segmentSlots || timestamp > greatest);
     }
 
     /** Whether it takes a lot more memory than so few timers need. */
@@ -148,35 +151,30 @@ final class TimerLeaf {
     }
 
     long timestamp(int slot) {
-        return segmentOf(slot).timestamps[inSegment(slot)];
+        return segmentOf(slot).timestamp(inSegment(slot));
     }
 
     long registration(int slot) {
-        return segmentOf(slot).registrations[inSegment(slot)];
+        return segmentOf(slot).registration(inSegment(slot));
     }
 
     int keyHash(int slot) {
-        return segmentOf(slot).keyHashes[inSegment(slot)];
+        return segmentOf(slot).keyHash(inSegment(slot));
     }
 
     int epoch(int slot) {
-        return segmentOf(slot).epochs[inSegment(slot)];
+        return segmentOf(slot).epoch(inSegment(slot));
     }
 
     /** The database has the timer, which was set in the current epoch. */
     void markStored(int slot) {
-        segmentOf(slot).epochs[inSegment(slot)] = TimerChanges.STORED;
+        segmentOf(slot).setEpoch(inSegment(slot), TimerChanges.STORED);
     }
 
     void read(int slot, Timer into) {
         TimerSegment segment = segmentOf(slot);
         int at = inSegment(slot);
-        into.set(
-                segment.group(at),
-                segment.keys[at],
-                segment.keyHashes[at],
-                segment.namespace(at),
-                segment.timestamps[at]);
+        into.set(segment.group(at), segment.key(at), segment.keyHash(at), segment.namespace(at), segment.timestamp(at));
     }
 
     // What is there
@@ -188,12 +186,12 @@ final class TimerLeaf {
             int slot = table[at] - 1;
             TimerSegment segment = segmentOf(slot);
             int in = inSegment(slot);
-            if (segment.hashes[in] == hash
-                    && segment.timestamps[in] == timestamp
+            if (segment.hash(in) == hash
+                    && segment.timestamp(in) == timestamp
                     && !segment.isHole(in)
                     && segment.group(in) == group
                     && group.sameNamespace(segment.namespace(in), namespace)
-                    && (segment.keys[in] == key || keySerializer.equal(segment.keys[in], key))) {
+                    && (segment.key(in) == key || keySerializer.equal(segment.key(in), key))) {
                 return slot;
             }
         }
@@ -268,16 +266,23 @@ final class TimerLeaf {
         if (isSorted && (timestamp < lastTimestamp || (timestamp == lastTimestamp && !isNext))) {
             isSorted = false;
             if (isOpen) {
-                order = slotsFrom(head);
+                order = slots();
                 orderEnd = order.length;
                 head = 0;
             }
         }
     }
 
-    /** The slots of all timers from one on, in the order of the slots. */
-    private int[] slotsFrom(int first) {
-        return IntStream.range(first, used).filter(slot -> !isHole(slot)).toArray();
+    /** The slots of all timers, in the order of the slots. */
+    private int[] slots() {
+        int[] slots = new int[size];
+        int count = 0;
+        for (int slot = isOpen && order == null ? head : 0; count < slots.length; slot++) {
+            if (!isHole(slot)) {
+                slots[count++] = slot;
+            }
+        }
+        return slots;
     }
 
     private void enter(int hash, int slot) {
@@ -293,7 +298,7 @@ final class TimerLeaf {
         table = new int[table.length * 2];
         for (int slot = 0; slot < used; slot++) {
             if (!isHole(slot)) {
-                enter(segmentOf(slot).hashes[inSegment(slot)], slot);
+                enter(segmentOf(slot).hash(inSegment(slot)), slot);
             }
         }
     }
@@ -313,13 +318,13 @@ final class TimerLeaf {
     private void addFrom(TimerSegment segment, int slot) {
         add(
                 segment.group(slot),
-                segment.keys[slot],
-                segment.keyHashes[slot],
+                segment.key(slot),
+                segment.keyHash(slot),
                 segment.namespace(slot),
-                segment.timestamps[slot],
-                segment.registrations[slot],
-                segment.hashes[slot],
-                segment.epochs[slot]);
+                segment.timestamp(slot),
+                segment.registration(slot),
+                segment.hash(slot),
+                segment.epoch(slot));
     }
 
     /** Makes holes go. */
@@ -347,7 +352,7 @@ final class TimerLeaf {
         reset(segmentSlots);
         for (int slot : slots) {
             TimerSegment segment = old[slot >>> segmentShift];
-            TimerLeaf target = segment.timestamps[inSegment(slot)] < later.start ? this : later;
+            TimerLeaf target = segment.timestamp(inSegment(slot)) < later.start ? this : later;
             target.addFrom(segment, inSegment(slot));
         }
         isOpen = wasOpen && isSorted;
@@ -356,8 +361,12 @@ final class TimerLeaf {
 
     /** Where to split so that about a half stays; {@link Long#MIN_VALUE} when all timers have the same timestamp. */
     long middle() {
-        long[] timestamps =
-                IntStream.of(slotsFrom(0)).mapToLong(this::timestamp).sorted().toArray();
+        int[] slots = slots();
+        long[] timestamps = new long[slots.length];
+        for (int i = 0; i < slots.length; i++) {
+            timestamps[i] = timestamp(slots[i]);
+        }
+        Arrays.sort(timestamps);
         least = timestamps[0];
         greatest = timestamps[timestamps.length - 1];
         for (int i = timestamps.length / 2; i < timestamps.length; i++) {
@@ -403,13 +412,16 @@ final class TimerLeaf {
     /** All slots with timers, in the order in which they are due if that is known. */
     private int[] inOrder() {
         if (order == null) {
-            return slotsFrom(isOpen ? head : 0);
+            return slots();
         }
-        return IntStream.of(order)
-                .limit(orderEnd)
-                .skip(head)
-                .filter(slot -> !isHole(slot))
-                .toArray();
+        int[] slots = new int[size];
+        int count = 0;
+        for (int i = head; count < slots.length; i++) {
+            if (!isHole(order[i])) {
+                slots[count++] = order[i];
+            }
+        }
+        return slots;
     }
 
     /** The slot of the first timer; there is one. */
@@ -460,17 +472,18 @@ final class TimerLeaf {
     }
 
     private int[] sorted() {
-        int[] slots = slotsFrom(0);
+        int[] slots = slots();
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(used);
         long span = greatest - least;
         if (isByRegistration && span >= 0 && span >>> (Long.SIZE - 1 - bits) == 0) {
-            long[] places = IntStream.of(slots)
-                    .mapToLong(slot -> (timestamp(slot) - least) << bits | slot)
-                    .sorted()
-                    .toArray();
-            long mask = (1L << bits) - 1;
+            long[] places = new long[slots.length];
             for (int i = 0; i < slots.length; i++) {
-                slots[i] = (int) (places[i] & mask);
+                places[i] = (timestamp(slots[i]) - least) << bits | slots[i];
+            }
+            Arrays.sort(places);
+            int mask = (1 << bits) - 1;
+            for (int i = 0; i < slots.length; i++) {
+                slots[i] = (int) places[i] & mask;
             }
             return slots;
         }

@@ -24,7 +24,7 @@ final class TimerOrder {
     private int size;
 
     /**
-     * @param segmentShift a leaf takes two to the power of this timers
+     * @param segmentShift timers are kept by two to the power of this together
      * @param lastResort orders timers of equal timestamp and registration
      */
     TimerOrder(
@@ -70,7 +70,7 @@ final class TimerOrder {
         if (leaf == null) {
             leaf = newLeaf(Long.MIN_VALUE, TimerSegment.slotsFor(1, segmentSlots));
             leaves.insert(leaf);
-        } else if (leaf.isFull()) {
+        } else if (leaf.isFull(timestamp)) {
             leaf = roomFor(leaf, timestamp);
         }
         leaf.add(group, key, keyHash, namespace, timestamp, registration, hash, epoch);
@@ -81,11 +81,11 @@ final class TimerOrder {
         return new TimerLeaf(domain, start, segmentShift, slots, journal, keySerializer, lastResort);
     }
 
-    /** A leaf that takes a timer of a timestamp, which belongs to one that is full. */
+    /** A leaf that takes a timer of a timestamp, which belongs to one that is full for it. */
     private TimerLeaf roomFor(TimerLeaf full, long timestamp) {
-        if (full.size() <= segmentSlots / 4 * 3 || full.isSparse()) {
+        if (full.size() <= full.used() / 4 * 3) {
             full.compact();
-            if (!full.isFull()) {
+            if (!full.isFull(timestamp)) {
                 return full;
             }
         }
@@ -109,7 +109,7 @@ final class TimerOrder {
         leaves.insert(later);
         full.split(later);
         TimerLeaf half = timestamp < middle ? full : later;
-        return half.isFull() ? roomFor(half, timestamp) : half;
+        return half.isFull(timestamp) ? roomFor(half, timestamp) : half;
     }
 
     /** Takes a timer out of its leaf. */

@@ -133,7 +133,7 @@ public final class TimerQueue {
     /** A timer that is set, but not in memory; null when there is none. */
     private TimerEntry findStored(
             TimerDomain domain, TimerGroup group, Object key, int keyHash, Object namespace, long timestamp, int hash) {
-        long registration = stored.registrationOf(domain, group, key, keyHash, namespace, timestamp);
+        long registration = stored.registrationOf(domain, group, key, keyHash, namespace, timestamp, hash);
         if (registration == StoredTimers.NONE) {
             return null;
         }
@@ -161,7 +161,7 @@ public final class TimerQueue {
             return false;
         }
         journal.changes().onRemoved(entry);
-        stored.onRemoved(domain);
+        stored.onRemoved(entry);
         return true;
     }
 
@@ -259,7 +259,7 @@ public final class TimerQueue {
 
     /** What the timers take of the heap, about, in bytes. */
     public long heapBytes() {
-        return (inMemory() + journal.changes().removedCount()) * BYTES_PER_TIMER;
+        return (inMemory() + journal.changes().removedCount()) * BYTES_PER_TIMER + stored.heapBytes();
     }
 
     /**

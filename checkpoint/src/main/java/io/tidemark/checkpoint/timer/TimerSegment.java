@@ -9,17 +9,20 @@ import java.util.Arrays;
 final class TimerSegment {
     private static final int FIRST_SLOTS = 8;
 
-    final TimerDomain domain;
-    long[] timestamps;
-    long[] registrations;
-    /** Null where there is no timer any more. */
-    Object[] keys;
+    private static final int REGISTRATION = 1;
+    private static final int TIME_NUMBERS = 2;
 
-    int[] keyHashes;
-    /** Hashes of all that tells a timer from others. */
-    int[] hashes;
-    /** The epochs of changes in which they were set, or {@link TimerChanges#STORED}. */
-    int[] epochs;
+    private static final int HASH = 1;
+    private static final int EPOCH = 2;
+    private static final int NUMBERS = 3;
+
+    final TimerDomain domain;
+    /** Of each slot timestamp and registration number. */
+    private long[] times;
+    /** Of each slot the hash of the key, the hash of all that tells a timer from others, and the epoch. */
+    private int[] numbers;
+    /** Null where there is no timer any more. */
+    private Object[] keys;
 
     /** Null while no timer has one. */
     private Object[] namespaces;
@@ -40,12 +43,9 @@ final class TimerSegment {
     TimerSegment(TimerDomain domain, int slots, int maxSlots) {
         this.domain = domain;
         this.maxSlots = maxSlots;
-        timestamps = new long[slots];
-        registrations = new long[slots];
+        times = new long[slots * TIME_NUMBERS];
+        numbers = new int[slots * NUMBERS];
         keys = new Object[slots];
-        keyHashes = new int[slots];
-        hashes = new int[slots];
-        epochs = new int[slots];
     }
 
     /** How many slots to begin with for so many timers and some more. */
@@ -57,12 +57,9 @@ final class TimerSegment {
         domain = other.domain;
         maxSlots = other.maxSlots;
         used = other.used;
-        timestamps = other.timestamps.clone();
-        registrations = other.registrations.clone();
+        times = other.times.clone();
+        numbers = other.numbers.clone();
         keys = other.keys.clone();
-        keyHashes = other.keyHashes.clone();
-        hashes = other.hashes.clone();
-        epochs = other.epochs.clone();
         namespaces = other.namespaces == null ? null : other.namespaces.clone();
         group = other.group;
         groups = other.groups == null ? null : other.groups.clone();
@@ -90,6 +87,37 @@ final class TimerSegment {
         return keys[slot] == null;
     }
 
+    long timestamp(int slot) {
+        return times[slot * TIME_NUMBERS];
+    }
+
+    /** Orders timers of equal timestamp. */
+    long registration(int slot) {
+        return times[slot * TIME_NUMBERS + REGISTRATION];
+    }
+
+    Object key(int slot) {
+        return keys[slot];
+    }
+
+    int keyHash(int slot) {
+        return numbers[slot * NUMBERS];
+    }
+
+    /** Of all that tells a timer from others. */
+    int hash(int slot) {
+        return numbers[slot * NUMBERS + HASH];
+    }
+
+    /** The epoch of changes in which a timer was set, or {@link TimerChanges#STORED}. */
+    int epoch(int slot) {
+        return numbers[slot * NUMBERS + EPOCH];
+    }
+
+    void setEpoch(int slot, int epoch) {
+        numbers[slot * NUMBERS + EPOCH] = epoch;
+    }
+
     TimerGroup group(int slot) {
         return groups == null ? group : groups[slot];
     }
@@ -102,12 +130,12 @@ final class TimerSegment {
         return new TimerEntry(
                 domain,
                 group(slot),
-                keys[slot],
-                keyHashes[slot],
+                key(slot),
+                keyHash(slot),
                 namespace(slot),
-                timestamps[slot],
-                registrations[slot],
-                hashes[slot]);
+                timestamp(slot),
+                registration(slot),
+                hash(slot));
     }
 
     /** Adds a timer; there are fewer than {@code maxSlots}. */
@@ -124,12 +152,12 @@ final class TimerSegment {
             grow();
         }
         int slot = used++;
-        timestamps[slot] = timestamp;
-        registrations[slot] = registration;
+        times[slot * TIME_NUMBERS] = timestamp;
+        times[slot * TIME_NUMBERS + REGISTRATION] = registration;
+        numbers[slot * NUMBERS] = keyHash;
+        numbers[slot * NUMBERS + HASH] = hash;
+        numbers[slot * NUMBERS + EPOCH] = epoch;
         keys[slot] = key;
-        keyHashes[slot] = keyHash;
-        hashes[slot] = hash;
-        epochs[slot] = epoch;
         if (namespace != null || namespaces != null) {
             setNamespace(slot, namespace);
         }
@@ -159,12 +187,9 @@ final class TimerSegment {
 
     private void grow() {
         int slots = Math.min(maxSlots, used * 2);
-        timestamps = Arrays.copyOf(timestamps, slots);
-        registrations = Arrays.copyOf(registrations, slots);
+        times = Arrays.copyOf(times, slots * TIME_NUMBERS);
+        numbers = Arrays.copyOf(numbers, slots * NUMBERS);
         keys = Arrays.copyOf(keys, slots);
-        keyHashes = Arrays.copyOf(keyHashes, slots);
-        hashes = Arrays.copyOf(hashes, slots);
-        epochs = Arrays.copyOf(epochs, slots);
         namespaces = namespaces == null ? null : Arrays.copyOf(namespaces, slots);
         groups = groups == null ? null : Arrays.copyOf(groups, slots);
     }

@@ -296,14 +296,33 @@ class SpilledTimersTest {
     }
 
     @Test
-    void a_new_timer_before_all_that_left_needs_no_look_up() throws IOException {
+    void a_new_timer_needs_no_look_up_unless_it_may_have_left() throws IOException {
         set("a", 100);
         spillAll();
         set("a", 99);
+        set("a", 101);
         assertThat(backend.lookUps).isZero();
         set("a", 100);
-        set("a", 101);
 
+        assertThat(backend.lookUps).isEqualTo(1);
+    }
+
+    @Test
+    void after_a_restore_without_room_a_new_timer_behind_the_bound_is_looked_up_until_all_have_come_back()
+            throws IOException {
+        set("a", 100);
+        write();
+        backend.hasRoom = false;
+        TimerQueue restored = newQueue(timers.nextRegistration());
+        declare(restored);
+        backend.key = "a";
+        restored.register(EVENT, group, 0L, 99);
+        assertThat(backend.lookUps).isZero();
+        restored.register(EVENT, group, 0L, 100);
+        restored.register(EVENT, group, 0L, 101);
+        assertThat(backend.lookUps).isEqualTo(2);
+        assertThat(drain(restored, EVENT)).containsExactly("a@99", "a@100", "a@101");
+        restored.register(EVENT, group, 0L, 200);
         assertThat(backend.lookUps).isEqualTo(2);
     }
 
