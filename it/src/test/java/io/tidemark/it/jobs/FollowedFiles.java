@@ -44,12 +44,13 @@ public final class FollowedFiles {
     }
 
     /** Follows the files of a directory. */
-    static final class Following implements Source<Long, FileAt> {
+    public static final class Following implements Source<Long, FileAt> {
         private static final long serialVersionUID = 1L;
 
         private final String directory;
 
-        Following(String directory) {
+        /** @param directory of the files, which are there */
+        public Following(String directory) {
             this.directory = directory;
         }
 
