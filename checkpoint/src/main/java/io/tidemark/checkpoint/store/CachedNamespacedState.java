@@ -9,19 +9,24 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
     private final StateReader reader;
     private final CurrentKey current;
     private final StateDefinition state;
+    private final LookAhead lookAhead;
     /** The table used last, which is mostly the one that is used next; null when there is none. */
     private StateTable lastTable;
+    /** The one before: windows that overlap in arrival are used in turn. */
+    private StateTable secondLastTable;
     /** The cached entry of the current key in a table, so that reading a value and then setting it costs one look-up. */
     private Entry lastEntry;
 
     private StateTable lastEntryTable;
     private long lastEntryStamp = -1;
 
-    CachedNamespacedState(StateCache cache, StateReader reader, CurrentKey current, StateDefinition state) {
+    CachedNamespacedState(
+            StateCache cache, StateReader reader, CurrentKey current, StateDefinition state, LookAhead lookAhead) {
         this.cache = cache;
         this.reader = reader;
         this.current = current;
         this.state = state;
+        this.lookAhead = lookAhead;
     }
 
     /** The table of a namespace, or null when there is certainly nothing in it. */
@@ -30,7 +35,8 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         if (isTableOf(last, namespace)) {
             return last;
         }
-        use(cache.findTable(state, namespace, hash(namespace)));
+        StateTable second = secondLastTable;
+        use(isTableOf(second, namespace) ? second : cache.findTable(state, namespace, hash(namespace)));
         return lastTable;
     }
 
@@ -45,6 +51,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
     }
 
     private void use(StateTable table) {
+        secondLastTable = lastTable;
         lastTable = table;
         state.lastTable = table;
     }
@@ -117,6 +124,17 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
     }
 
     @Override
+    public void expect(N namespace, int[] keyHashes, int count) {
+        StateTable table = isTableOf(lastTable, namespace) ? lastTable : secondLastTable;
+        if (!isTableOf(table, namespace)) {
+            table = state.tables().find(namespace, hash(namespace));
+        }
+        if (table != null) {
+            lookAhead.over(table, keyHashes, count);
+        }
+    }
+
+    @Override
     public Cursor<V> cursor(N namespace) {
         return new NamespaceCursor<>(cache, reader, findTable(namespace));
     }
@@ -128,5 +146,6 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
             cache.drop(table);
         }
         use(null);
+        secondLastTable = null;
     }
 }

@@ -18,19 +18,22 @@ final class HashIndex<E extends Keyed> {
     /** Hashes that are equal in more bits than this are not told apart by splitting; their segment grows instead. */
     private static final int MAX_DEPTH = 16;
 
+    /** Segments that are made ahead get fewer entries than they hold, since hashes spread unevenly. */
+    private static final int EXPECTED_PER_SEGMENT = maxSize(1 << MAX_SEGMENT_BITS) * 9 / 10;
+
     private static final byte EMPTY = 0;
 
     private final TypeSerializer<Object> keySerializer;
     /** The segment of a mixed hash by its first bits; neighbours share one that is not split so far. */
-    private Segment[] directory = new Segment[1];
+    private Segment[] directory;
     /** How far to shift a mixed hash to the right so that the directory's bits are the last ones. */
-    private int directoryShift = Integer.SIZE;
+    private int directoryShift;
     /** Each segment once. */
-    private Segment[] segments = new Segment[1];
+    private Segment[] segments;
 
-    private int segmentCount = 1;
+    private int segmentCount;
     /** Slots are numbered as if every segment had this many, a power of two. */
-    private int strideBits = Integer.numberOfTrailingZeros(FIRST_SLOTS);
+    private int strideBits;
 
     private int size;
     /** What {@link #touch} read, so that the compiler takes no read away. */
@@ -53,7 +56,7 @@ final class HashIndex<E extends Keyed> {
         }
 
         boolean isFull() {
-            return (size + 1) * 8L > entries.length * 5L;
+            return size >= maxSize(entries.length);
         }
 
         void insert(Keyed entry, int mixed) {
@@ -97,9 +100,32 @@ final class HashIndex<E extends Keyed> {
     }
 
     HashIndex(TypeSerializer<Object> keySerializer) {
+        this(keySerializer, 0);
+    }
+
+    /** @param expectedEntries for so many there is room from the beginning, so that nothing has to be moved */
+    HashIndex(TypeSerializer<Object> keySerializer, int expectedEntries) {
         this.keySerializer = keySerializer;
-        segments[0] = new Segment(FIRST_SLOTS, 0);
-        directory[0] = segments[0];
+        int depth = 0;
+        while (depth < MAX_DEPTH && expectedEntries >>> depth > EXPECTED_PER_SEGMENT) {
+            depth++;
+        }
+        int slots = FIRST_SLOTS;
+        while (slots < 1 << MAX_SEGMENT_BITS && maxSize(slots) < expectedEntries) {
+            slots *= 2;
+        }
+        segmentCount = 1 << depth;
+        segments = new Segment[segmentCount];
+        for (int i = 0; i < segmentCount; i++) {
+            segments[i] = new Segment(slots, depth);
+        }
+        directory = segments.clone();
+        directoryShift = Integer.SIZE - depth;
+        strideBits = Integer.numberOfTrailingZeros(slots);
+    }
+
+    private static int maxSize(int slots) {
+        return (int) (slots * 5L / 8);
     }
 
     /**
@@ -156,6 +182,24 @@ final class HashIndex<E extends Keyed> {
                 return null;
             }
         }
+    }
+
+    /**
+     * The entries in some slots, without those that are empty; to be looked into, not to be kept.
+     *
+     * @param found as long as there are slots
+     * @return how many there are
+     */
+    int entriesAt(int firstSlot, int slots, Keyed[] found) {
+        int count = 0;
+        int end = Math.min(capacity(), firstSlot + slots);
+        for (int slot = firstSlot; slot < end; slot++) {
+            Keyed entry = at(slot);
+            if (entry != null) {
+                found[count++] = entry;
+            }
+        }
+        return count;
     }
 
     /**

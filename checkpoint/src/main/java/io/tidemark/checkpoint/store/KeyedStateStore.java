@@ -383,8 +383,8 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 new PlainValues(untyped(SerializerDuplicate.of(valueSerializer))),
                 Map.of("namespace", namespaceSerializer, "value", valueSerializer),
                 null);
-        return (NamespacedState<N, V>)
-                handles.computeIfAbsent(state, s -> new CachedNamespacedState<N, V>(cache, reader, current, s));
+        return (NamespacedState<N, V>) handles.computeIfAbsent(
+                state, s -> new CachedNamespacedState<N, V>(cache, reader, current, s, lookAhead));
     }
 
     private StateDefinition define(

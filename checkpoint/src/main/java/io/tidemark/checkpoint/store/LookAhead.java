@@ -25,13 +25,13 @@ final class LookAhead {
         int count = Math.min(RECORDS, to - from);
         boolean hasHashes = false;
         for (int i = 0; i < Math.min(MAX_STATES, states.size()); i++) {
-            StateTable table = states.get(i).expectedTable();
-            if (table != null && table.entries().size() >= MIN_ENTRIES) {
+            StateTable table = states.get(i).onlyTable();
+            if (table != null && isWorthIt(table)) {
                 if (!hasHashes) {
                     readHashes(records, from, count);
                     hasHashes = true;
                 }
-                touch(table.entries(), count);
+                touch(table.entries(), hashes, count);
             }
         }
         return from + count;
@@ -42,9 +42,9 @@ final class LookAhead {
         int count = 0;
         for (int i = 0; i < Math.min(MAX_STATES, states.size()); i++) {
             StateTable table = states.get(i).expectedTable();
-            if (table != null && table.entries().size() >= MIN_ENTRIES) {
+            if (table != null && isWorthIt(table)) {
                 count = count == 0 ? timers.dueKeyHashes(domain, time, hashes) : count;
-                touch(table.entries(), count);
+                touch(table.entries(), hashes, count);
             }
         }
         return count == 0 ? RECORDS : count;
@@ -56,8 +56,19 @@ final class LookAhead {
         }
     }
 
-    private void touch(HashIndex<Entry> entries, int count) {
-        entries.touch(hashes, count, candidates);
+    /** Looks at the entries of some keys of a table, at {@link EntryTouch#ENTRIES} at most. */
+    void over(StateTable table, int[] keyHashes, int keys) {
+        if (isWorthIt(table)) {
+            touch(table.entries(), keyHashes, Math.min(RECORDS, keys));
+        }
+    }
+
+    private static boolean isWorthIt(StateTable table) {
+        return table.entries().size() >= MIN_ENTRIES;
+    }
+
+    private void touch(HashIndex<Entry> entries, int[] keyHashes, int count) {
+        entries.touch(keyHashes, count, candidates);
         touch.of(candidates, count);
     }
 }

@@ -14,6 +14,9 @@ final class NamespaceCursor<V> implements NamespacedState.Cursor<V> {
 
     private final int version;
     private int nextSlot;
+    private int touchedTo;
+    private final EntryTouch touch = new EntryTouch();
+    private final Keyed[] ahead = new Keyed[EntryTouch.ENTRIES];
     private TableScan scan;
     private Object key;
     private int keyHash;
@@ -45,6 +48,9 @@ final class NamespaceCursor<V> implements NamespacedState.Cursor<V> {
     private boolean nextCached() {
         HashIndex<Entry> entries = table.entries();
         while (nextSlot < entries.capacity()) {
+            if (nextSlot == touchedTo) {
+                touchAhead(entries);
+            }
             Entry entry = entries.at(nextSlot++);
             if (entry != null && entry.value != null) {
                 Entry readable = cache.readable(table, entry);
@@ -55,6 +61,12 @@ final class NamespaceCursor<V> implements NamespacedState.Cursor<V> {
             }
         }
         return false;
+    }
+
+    /** The entries of the next slots are waited for together. They are not kept: one may be replaced by an equal one. */
+    private void touchAhead(HashIndex<Entry> entries) {
+        touch.of(ahead, entries.entriesAt(nextSlot, EntryTouch.ENTRIES, ahead));
+        touchedTo = nextSlot + EntryTouch.ENTRIES;
     }
 
     private boolean nextStored() {

@@ -97,7 +97,9 @@ final class StateCache {
     }
 
     private StateTable addTable(StateDefinition state, Object outerKey, int outerHash) {
-        StateTable table = new StateTable(state, outerKey, outerHash);
+        StateTable table = new StateTable(state, outerKey, outerHash, state.expectedEntries);
+        // Never more is made ahead than what a drop has let go.
+        state.expectedEntries = 0;
         table.incomplete = state.incomplete;
         state.tables().add(table);
         account(StateTable.BYTES);
@@ -108,6 +110,9 @@ final class StateCache {
     void drop(StateTable table) {
         boolean wasStored = table.stored || table.incomplete || table.wasFrozen(openFrom);
         TableDrop drop = wasStored ? new TableDrop(table, storedEntries(table)) : null;
+        if (table.state.kind() == StateKind.NAMESPACED) {
+            table.state.expectedEntries = table.entries().size();
+        }
         forgetOpen(table);
         account(table, -table.bytes);
         table.clear();
@@ -312,7 +317,10 @@ final class StateCache {
                 forgetChange(table, entry, openFrom - 1);
             }
         } else {
-            target.value = value;
+            // One that was changed in place is the same still; to store it again would cost the collector a card.
+            if (target.value != value) {
+                target.value = value;
+            }
             markDirty(table, target);
         }
         if (value != null && table.state.entrySize.isDue()) {

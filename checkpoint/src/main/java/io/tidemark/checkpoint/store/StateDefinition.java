@@ -19,6 +19,8 @@ final class StateDefinition {
     int hand;
     /** The table that was used last, of a state that has several; may be detached. */
     StateTable lastTable;
+    /** How many entries the next table will probably have: as many as the one that was dropped last. Counts for one table. */
+    int expectedEntries;
 
     /**
      * @param incomplete whether the database may hold something of this state already
@@ -73,7 +75,7 @@ final class StateDefinition {
         return onlyTable;
     }
 
-    /** The table in which the next keys are probably looked up; null when nothing says so. */
+    /** The table in which the keys of timers are probably looked up; null when nothing says so. */
     StateTable expectedTable() {
         return onlyTable != null ? onlyTable : lastTable;
     }

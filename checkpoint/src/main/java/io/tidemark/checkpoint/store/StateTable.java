@@ -34,9 +34,14 @@ final class StateTable extends Keyed {
     int hand;
 
     StateTable(StateDefinition state, Object outerKey, int outerHash) {
+        this(state, outerKey, outerHash, 0);
+    }
+
+    /** @param expectedEntries how many it will probably have */
+    StateTable(StateDefinition state, Object outerKey, int outerHash, int expectedEntries) {
         super(outerKey, outerHash);
         this.state = state;
-        this.entries = new HashIndex<>(state.innerSerializer());
+        this.entries = new HashIndex<>(state.innerSerializer(), expectedEntries);
     }
 
     HashIndex<Entry> entries() {

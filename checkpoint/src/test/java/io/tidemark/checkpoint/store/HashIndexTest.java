@@ -63,6 +63,27 @@ class HashIndexTest {
         assertThat(slots).isEqualTo(new HashSet<>(model.values()));
     }
 
+    @Test
+    @SuppressWarnings("unchecked")
+    void an_index_made_for_so_many_entries_holds_what_a_map_holds_and_moves_none_of_them() {
+        for (int expected : new int[] {5, 6, 5_000, 20_480, 70_000}) {
+            model.clear();
+            index = new HashIndex<>(
+                    (TypeSerializer<Object>) (TypeSerializer<?>) Types.INT.createSerializer(), expected);
+            int capacity = index.capacity();
+            IntUnaryOperator hash = key -> key * 31;
+            for (int key = 0; key < expected; key++) {
+                put(key, hash);
+            }
+            assertThat(index.capacity()).as("slots for %s", expected).isEqualTo(capacity);
+            assertHoldsTheModel(hash);
+            for (int key = expected; key < expected * 3; key++) {
+                put(key, hash);
+            }
+            assertHoldsTheModel(hash);
+        }
+    }
+
     @Property(tries = 300)
     void an_index_holds_what_a_map_holds_however_badly_its_keys_are_hashed(
             @ForAll List<@IntRange(min = -200, max = 200) Integer> steps,

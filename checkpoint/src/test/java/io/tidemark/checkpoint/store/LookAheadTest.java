@@ -2,6 +2,7 @@ package io.tidemark.checkpoint.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.api.operator.NamespacedState;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
@@ -92,6 +93,53 @@ class LookAheadTest {
                 frozen = store.freeze(batch);
             } else if (batch % 20 == 3) {
                 stores.write(frozen);
+            }
+        }
+    }
+
+    @Test
+    void namespaces_that_are_told_which_keys_come_count_as_a_map_does_with_walks_drops_and_snapshots()
+            throws Exception {
+        KeyedStateStore store = stores.open(4 << 20);
+        NamespacedState<Long, Long> counts =
+                store.namespaced("counts", Types.LONG.createSerializer(), Types.LONG.createSerializer());
+        Map<Long, Map<Integer, Long>> model = new HashMap<>();
+        Random random = new Random(7);
+        KeyedStateStore.Frozen frozen = null;
+        for (int batch = 0; batch < 600; batch++) {
+            Keys records = new Keys(random.ints(64, 0, KEYS).toArray());
+            long earliest = batch / 100;
+            for (long namespace = earliest; namespace < earliest + 3; namespace++) {
+                int[] hashes = new int[records.size()];
+                for (int i = 0; i < hashes.length; i++) {
+                    hashes[i] = records.keyHash(i);
+                }
+                counts.expect(namespace, hashes, 32);
+                Map<Integer, Long> expected = model.computeIfAbsent(namespace, key -> new HashMap<>());
+                for (int i = 0; i < records.size(); i++) {
+                    Integer key = (Integer) records.value(i);
+                    store.setCurrentKey(key, records.keyHash(i));
+                    Long before = counts.get(namespace);
+                    assertThat(before).isEqualTo(expected.get(key));
+                    counts.put(namespace, before == null ? 1 : before + 1);
+                    expected.merge(key, 1L, Long::sum);
+                }
+            }
+            if (batch % 20 == 0) {
+                frozen = store.freeze(batch);
+            } else if (batch % 20 == 3) {
+                stores.write(frozen);
+            }
+            if (batch % 100 == 99) {
+                Map<Integer, Long> walked = new HashMap<>();
+                try (NamespacedState.Cursor<Long> cursor = counts.cursor(earliest)) {
+                    while (cursor.next()) {
+                        assertThat(walked.put((Integer) cursor.key(), cursor.value()))
+                                .isNull();
+                    }
+                }
+                assertThat(walked).isEqualTo(model.remove(earliest));
+                counts.drop(earliest);
             }
         }
     }

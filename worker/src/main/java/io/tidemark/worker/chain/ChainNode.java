@@ -209,15 +209,15 @@ final class ChainNode {
 
     private void processByRecord(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
-        RecordKey key = new RecordKey(keys);
-        int expected = from;
-        for (int i = from; i < to; i++) {
-            if (i == expected) {
-                expected = store.expect(records, i, to);
+        BatchKeys found = new BatchKeys(keys);
+        for (int first = from; first < to; ) {
+            int end = found.read(records, first, to);
+            store.expect(records, first, end);
+            for (int i = first; i < end; i++) {
+                store.setCurrentKey(found.get(i - first), records.keyHash(i));
+                operator.process(input, records.value(i), records.timestamp(i));
             }
-            Object value = records.value(i);
-            store.setCurrentKey(key.of(value), records.keyHash(i));
-            operator.process(input, value, records.timestamp(i));
+            first = end;
         }
     }
 

@@ -10,7 +10,7 @@ import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.Timers;
-import io.tidemark.worker.chain.RecordKey;
+import io.tidemark.worker.chain.BatchKeys;
 import io.tidemark.worker.function.RichFunctions;
 import io.tidemark.worker.function.SideOutputs;
 import io.tidemark.worker.function.TimestampedCollector;
@@ -49,16 +49,16 @@ final class KeyedProcessOperator implements Operator, Timers.Handler<Void> {
     @Override
     public void processBatch(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
-        RecordKey key = new RecordKey(keys);
-        int expected = from;
-        for (int i = from; i < to; i++) {
-            if (i == expected) {
-                expected = keyedState.expect(records, i, to);
+        BatchKeys found = new BatchKeys(keys);
+        for (int first = from; first < to; ) {
+            int end = found.read(records, first, to);
+            keyedState.expect(records, first, end);
+            for (int i = first; i < end; i++) {
+                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                collector.setTimestamp(records.timestamp(i));
+                function.processElement(records.value(i), elementContext, collector);
             }
-            Object value = records.value(i);
-            keyedState.setCurrentKey(key.of(value), records.keyHash(i));
-            collector.setTimestamp(records.timestamp(i));
-            function.processElement(value, elementContext, collector);
+            first = end;
         }
     }
 

@@ -10,7 +10,7 @@ import io.tidemark.api.operator.Records;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
-import io.tidemark.worker.chain.RecordKey;
+import io.tidemark.worker.chain.BatchKeys;
 import io.tidemark.worker.function.RichFunctions;
 import io.tidemark.worker.function.SerializerType;
 
@@ -46,15 +46,15 @@ final class KeyedReduceOperator implements Operator {
     @Override
     public void processBatch(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
-        RecordKey key = new RecordKey(keys);
-        int expected = from;
-        for (int i = from; i < to; i++) {
-            if (i == expected) {
-                expected = keyedState.expect(records, i, to);
+        BatchKeys found = new BatchKeys(keys);
+        for (int first = from; first < to; ) {
+            int end = found.read(records, first, to);
+            keyedState.expect(records, first, end);
+            for (int i = first; i < end; i++) {
+                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                process(input, records.value(i), records.timestamp(i));
             }
-            Object value = records.value(i);
-            keyedState.setCurrentKey(key.of(value), records.keyHash(i));
-            process(input, value, records.timestamp(i));
+            first = end;
         }
     }
 

@@ -13,8 +13,8 @@ import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.Window;
+import io.tidemark.worker.chain.BatchKeys;
 import io.tidemark.worker.chain.HoldsWindows;
-import io.tidemark.worker.chain.RecordKey;
 import io.tidemark.worker.failure.FatalTaskException;
 
 /**
@@ -44,6 +44,8 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
     private LiveWindow latest;
 
     private LiveWindow secondLatest;
+
+    private final BatchWindows batchWindows = new BatchWindows();
 
     /** The walk that is under way, through the window that fires or is cleaned up; null for none. */
     private NamespacedState.Cursor<Object> walk;
@@ -84,25 +86,27 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
     @Override
     public void processBatch(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
-        RecordKey key = new RecordKey(keys);
-        KeyedState state = keyedState;
-        int expected = from;
-        for (int i = from; i < to; i++) {
-            if (i == expected) {
-                expected = state.expect(records, i, to);
+        BatchKeys found = new BatchKeys(keys);
+        for (int first = from; first < to; ) {
+            int end = found.read(records, first, to);
+            for (int i = first; i < end; i++) {
+                batchWindows.set(i - first, windowAt(records.timestamp(i), records.value(i)));
             }
-            Object value = records.value(i);
-            long timestamp = records.timestamp(i);
-            LiveWindow live = latest;
-            if (live == null || !live.contains(timestamp)) {
-                live = windowAt(timestamp, value);
+            batchWindows.expect(table, records, first, end);
+            for (int i = first; i < end; i++) {
+                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                add(batchWindows.get(i - first), records.value(i), records.timestamp(i));
             }
-            state.setCurrentKey(key.of(value), records.keyHash(i));
-            add(live, value, timestamp);
+            first = end;
         }
     }
 
     private LiveWindow windowAt(long timestamp, Object value) {
+        LiveWindow live = latest;
+        return live != null && live.contains(timestamp) ? live : otherWindowAt(timestamp, value);
+    }
+
+    private LiveWindow otherWindowAt(long timestamp, Object value) {
         if (timestamp == Records.NO_TIMESTAMP) {
             throw new FatalTaskException(
                     "A record without a timestamp came to the event-time window \"" + context.operatorName()

@@ -16,7 +16,7 @@ import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.TriggerResult;
 import io.tidemark.api.window.Window;
 import io.tidemark.api.window.WindowAssigner;
-import io.tidemark.worker.chain.RecordKey;
+import io.tidemark.worker.chain.BatchKeys;
 import java.util.Collection;
 
 /** Windows of any assigner that does not merge them, with any trigger: timers by key and window. */
@@ -70,11 +70,14 @@ final class TriggeredWindowOperator implements Operator, Timers.Handler<Window> 
     @Override
     public void processBatch(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
             throws Exception {
-        RecordKey key = new RecordKey(keys);
-        for (int i = from; i < to; i++) {
-            Object value = records.value(i);
-            keyedState.setCurrentKey(key.of(value), records.keyHash(i));
-            process(input, value, records.timestamp(i));
+        BatchKeys found = new BatchKeys(keys);
+        for (int first = from; first < to; ) {
+            int end = found.read(records, first, to);
+            for (int i = first; i < end; i++) {
+                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                process(input, records.value(i), records.timestamp(i));
+            }
+            first = end;
         }
     }
 
