@@ -35,7 +35,7 @@ final class TimerLeaf {
     private int used;
 
     private int size;
-    /** A slot and one at the place of a timer's hash, or behind it; 0 for none. Also those of holes. */
+    /** A slot and one at the place of a timer's hash, or behind it; 0 for none. Those of holes stay until one takes it. */
     private int[] table = NO_TABLE;
 
     /** No timestamp is before this one, and none behind {@link #greatest}; of use when there are timers. */
@@ -285,10 +285,12 @@ final class TimerLeaf {
         return slots;
     }
 
+    /** Takes the place of a hole, or a timer that is set and deleted over and over would leave a trail of them. */
     private void enter(int hash, int slot) {
+        boolean hasHoles = size < used;
         int mask = table.length - 1;
         int at = hash & mask;
-        while (table[at] != 0) {
+        while (table[at] != 0 && !(hasHoles && isHole(table[at] - 1))) {
             at = (at + 1) & mask;
         }
         table[at] = slot + 1;

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -109,6 +110,20 @@ class TimerOrderTest {
 
         assertThat(order.size()).isEqualTo(1000 + (COUNT - 1000) / 100);
         assertThat(slots()).isLessThan(8L * order.size() + 4L * PER_LEAF);
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void tr_p11_a_timer_that_is_set_and_deleted_over_and_over_is_found_as_fast_as_ever() {
+        for (long i = 0; i < COUNT; i++) {
+            add(i, 7);
+        }
+        for (int i = 0; i < COUNT; i++) {
+            add(COUNT, 7);
+            remove(COUNT, 7);
+        }
+
+        assertThat(order.size()).isEqualTo(COUNT);
     }
 
     @Test
