@@ -54,6 +54,8 @@ final class TimerLeaf {
     private int[] order;
 
     private int orderEnd;
+    /** The slots from this one on are not in the order yet: several are put there at once. Only with an order. */
+    private int ordered;
     /** Where the first timer stands, in the order or, without one, among the slots, holes before it aside. */
     private int head;
 
@@ -222,9 +224,6 @@ final class TimerLeaf {
         } else {
             enter(hash, slot);
         }
-        if (order != null) {
-            insertIntoOrder(slot);
-        }
     }
 
     private TimerSegment segmentToAddTo() {
@@ -268,6 +267,7 @@ final class TimerLeaf {
             if (isOpen) {
                 order = slots();
                 orderEnd = order.length;
+                ordered = slot;
                 head = 0;
             }
         }
@@ -392,6 +392,7 @@ final class TimerLeaf {
         heir.isOpen = isOpen;
         heir.order = order;
         heir.orderEnd = orderEnd;
+        heir.ordered = ordered;
         heir.head = head;
         reset(segmentSlots);
     }
@@ -416,6 +417,7 @@ final class TimerLeaf {
         if (order == null) {
             return slots();
         }
+        completeOrder();
         int[] slots = new int[size];
         int count = 0;
         for (int i = head; count < slots.length; i++) {
@@ -437,6 +439,7 @@ final class TimerLeaf {
             }
             return head;
         }
+        completeOrder();
         while (isHole(order[head])) {
             head++;
         }
@@ -468,13 +471,17 @@ final class TimerLeaf {
         isOpen = true;
         head = 0;
         if (!isSorted) {
-            order = sorted();
+            order = sorted(slots());
             orderEnd = order.length;
+            ordered = used;
         }
     }
 
-    private int[] sorted() {
-        int[] slots = slots();
+    /** Puts the slots of timers in the order in which they are due. */
+    private int[] sorted(int[] slots) {
+        if (slots.length < 2) {
+            return slots;
+        }
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(used);
         long span = greatest - least;
         if (isByRegistration && span >= 0 && span >>> (Long.SIZE - 1 - bits) == 0) {
@@ -496,35 +503,74 @@ final class TimerLeaf {
                 .toArray();
     }
 
+    /** Compares timers; a hole only with one of another place. */
     private int compare(int a, int b) {
-        int byTimestamp = Long.compare(timestamp(a), timestamp(b));
-        if (byTimestamp != 0) {
-            return byTimestamp;
-        }
-        int byRegistration = Long.compare(registration(a), registration(b));
-        return byRegistration != 0 || isHole(a) || isHole(b) ? byRegistration : lastResort.compare(entry(a), entry(b));
+        int byPlace = comparePlaces(a, b);
+        return byPlace != 0 ? byPlace : lastResort.compare(entry(a), entry(b));
     }
 
-    private void insertIntoOrder(int slot) {
+    private int comparePlaces(int a, int b) {
+        int byTimestamp = Long.compare(timestamp(a), timestamp(b));
+        return byTimestamp != 0 ? byTimestamp : Long.compare(registration(a), registration(b));
+    }
+
+    /** Puts the slots that were given since into the order, all at once: each may have to move most of what stands there. */
+    private void completeOrder() {
+        if (ordered == used) {
+            return;
+        }
+        int[] late = sorted(slotsFrom(ordered));
+        ordered = used;
+        makeRoom(late.length);
+        int end = orderEnd;
+        for (int i = late.length - 1; i >= 0; i--) {
+            int at = placeInOrder(late[i], end);
+            System.arraycopy(order, at, order, at + i + 1, end - at);
+            order[at + i] = late[i];
+            end = at;
+        }
+        orderEnd += late.length;
+    }
+
+    private int[] slotsFrom(int first) {
+        int[] slots = new int[used - first];
+        int count = 0;
+        for (int slot = first; slot < used; slot++) {
+            if (!isHole(slot)) {
+                slots[count++] = slot;
+            }
+        }
+        return Arrays.copyOf(slots, count);
+    }
+
+    private void makeRoom(int more) {
+        int count = orderEnd - head;
+        if (orderEnd + more > order.length) {
+            int[] larger = new int[Math.max(segmentSlots, (count + more) * 2)];
+            System.arraycopy(order, head, larger, 0, count);
+            order = larger;
+            head = 0;
+            orderEnd = count;
+        }
+    }
+
+    /** Where a timer belongs in the order, of which the part up to an end is looked at. */
+    private int placeInOrder(int slot, int end) {
         int low = head;
-        int high = orderEnd;
+        int high = end;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (compare(order[middle], slot) <= 0) {
-                low = middle + 1;
+            int timer = middle;
+            // A hole has no key to compare by. Of one place are at most as many as there were subtasks.
+            while (timer < high && isHole(order[timer]) && comparePlaces(order[timer], slot) == 0) {
+                timer++;
+            }
+            if (timer < high && compare(order[timer], slot) <= 0) {
+                low = timer + 1;
             } else {
                 high = middle;
             }
         }
-        if (low == head && head > 0) {
-            order[--head] = slot;
-            return;
-        }
-        if (orderEnd == order.length) {
-            order = Arrays.copyOf(order, Math.max(segmentSlots, orderEnd * 2));
-        }
-        System.arraycopy(order, low, order, low + 1, orderEnd - low);
-        order[low] = slot;
-        orderEnd++;
+        return low;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.LongUnaryOperator;
@@ -48,8 +49,12 @@ class TimerOrderTest {
     }
 
     private void add(long key, long timestamp) {
+        addAt(key, timestamp, key);
+    }
+
+    private void addAt(long key, long timestamp, long registration) {
         int hash = group.hash(TimerDomain.EVENT, (int) key, null, timestamp);
-        order.add(order.leaf(timestamp), group, key, (int) key, null, timestamp, key, hash, journal.epoch());
+        order.add(order.leaf(timestamp), group, key, (int) key, null, timestamp, registration, hash, journal.epoch());
     }
 
     private void remove(long key, long timestamp) {
@@ -124,6 +129,37 @@ class TimerOrderTest {
         }
 
         assertThat(order.size()).isEqualTo(COUNT);
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void tr_p11_many_timers_of_one_timestamp_come_back_bit_by_bit_without_moving_the_others_each_time() {
+        long parts = 1_000;
+        int inPart = 1_000;
+        for (long part = 0; part < parts; part++) {
+            for (long i = 0; i < inPart; i++) {
+                add(i * parts + part, 7);
+            }
+            assertThat(order.firstTimestamp()).isEqualTo(7);
+        }
+
+        long expected = 0;
+        while (order.size() > 0 && poll().registration == expected) {
+            expected++;
+        }
+        assertThat(expected).isEqualTo(parts * inPart);
+    }
+
+    @Test
+    void tm19_a_timer_of_the_same_number_as_others_takes_its_place_by_its_key_also_beside_one_that_is_deleted() {
+        addAt(20, 7, 1);
+        addAt(30, 7, 1);
+        addAt(40, 7, 1);
+        assertThat(order.firstTimestamp()).isEqualTo(7);
+        remove(30, 7);
+        addAt(10, 7, 1);
+
+        assertThat(List.of(poll().key, poll().key, poll().key)).containsExactly(10L, 20L, 40L);
     }
 
     @Test
