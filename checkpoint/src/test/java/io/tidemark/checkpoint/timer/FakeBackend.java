@@ -12,12 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Keeps timers in a sorted map, as the database does. */
+/** Keeps timers in a sorted map, as the database does. A thread may write while another one reads. */
 final class FakeBackend implements TimerBackend, TimerWriter {
     static final int MAX_PARALLELISM = 8;
 
     final TreeMap<byte[], byte[]> stored = new TreeMap<>(Arrays::compareUnsigned);
     final List<String> names = new ArrayList<>();
+    TypeSerializer<String> keys = Types.STRING.createSerializer();
     String key;
     int writes;
     int lookUps;
@@ -32,7 +33,7 @@ final class FakeBackend implements TimerBackend, TimerWriter {
 
     @Override
     public int currentKeyHash() {
-        return Types.STRING.createSerializer().hash(key);
+        return keys.hash(key);
     }
 
     @Override
@@ -59,13 +60,13 @@ final class FakeBackend implements TimerBackend, TimerWriter {
     }
 
     @Override
-    public TimerScan scan(byte[] first, byte[] end) {
+    public synchronized TimerScan scan(byte[] first, byte[] end) {
         scans++;
         return new FakeScan(stored, first, end);
     }
 
     @Override
-    public boolean find(BinaryWriter lookUpKey, BinaryReader into) {
+    public synchronized boolean find(BinaryWriter lookUpKey, BinaryReader into) {
         lookUps++;
         byte[] value = stored.get(lookUpKey.toByteArray());
         if (value != null) {
@@ -85,13 +86,13 @@ final class FakeBackend implements TimerBackend, TimerWriter {
     }
 
     @Override
-    public void put(BinaryWriter storedKey, BinaryWriter value) {
+    public synchronized void put(BinaryWriter storedKey, BinaryWriter value) {
         writes++;
         stored.put(storedKey.toByteArray(), value.toByteArray());
     }
 
     @Override
-    public void delete(BinaryWriter storedKey) {
+    public synchronized void delete(BinaryWriter storedKey) {
         writes++;
         stored.remove(storedKey.toByteArray());
     }
