@@ -6,17 +6,23 @@ import io.tidemark.api.config.JobOptions;
 import io.tidemark.bench.workload.Engine;
 import io.tidemark.bench.workload.Tally;
 import io.tidemark.bench.workload.TallyBoard;
+import io.tidemark.bench.workload.WorkerJvms;
 import io.tidemark.bench.workload.Workload;
+import io.tidemark.deploy.cli.TidemarkCommand;
 import io.tidemark.deploy.local.LocalCluster;
 import java.time.Duration;
 
-/** Runs the workloads on an embedded cluster of one worker with two slots. */
+/**
+ * Runs the workloads on an embedded cluster of one worker with two slots; or, when the work is spread, on a coordinator in this
+ * process and workers of one slot in processes of their own.
+ */
 public final class TidemarkEngine implements Engine {
     // A quarter of the heap, and the same again outside of it: what the peers' durable stores get as well.
     private static final long CACHE_BYTES = 1L << 30;
     private static final long NATIVE_BYTES = 1L << 30;
 
     private LocalCluster cluster;
+    private WorkerJvms workers;
 
     @Override
     public String name() {
@@ -29,8 +35,32 @@ public final class TidemarkEngine implements Engine {
     }
 
     @Override
-    public void start(Workload workload) {
+    public void start(Workload workload) throws InterruptedException {
+        if (workload.isSpread()) {
+            startWorkers(workload.workerProcesses());
+            return;
+        }
         cluster = LocalCluster.start(1, Workload.PARALLELISM, CACHE_BYTES, NATIVE_BYTES);
+    }
+
+    private void startWorkers(int count) throws InterruptedException {
+        cluster = LocalCluster.start(0, 1);
+        workers = WorkerJvms.create();
+        for (int worker = 1; worker <= count; worker++) {
+            workers.start(
+                    "worker-" + worker,
+                    TidemarkCommand.class,
+                    "worker",
+                    "--coordinator=" + cluster.address(),
+                    "--slots=" + Workload.PARALLELISM / count,
+                    "--dir=" + workers.directory().resolve("state-" + worker),
+                    "-Dworker.rpc-port=0",
+                    "-Dworker.data-port=0",
+                    "-Dworker.task-loops=" + Workload.PARALLELISM / count,
+                    "-Dworker.cache-size=" + CACHE_BYTES / count,
+                    "-Dworker.native-memory=" + NATIVE_BYTES / count);
+        }
+        workers.await(count + " workers", () -> cluster.client().status().getWorkersCount() == count);
     }
 
     @Override
@@ -53,6 +83,9 @@ public final class TidemarkEngine implements Engine {
     public void close() {
         if (cluster != null) {
             cluster.close();
+        }
+        if (workers != null) {
+            workers.close();
         }
     }
 }

@@ -38,6 +38,7 @@ public final class LocalCluster implements AutoCloseable {
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final ClusterClient client;
+    private final String address;
 
     private LocalCluster(int workers, int slotsPerWorker, long cacheBytes, long nativeMemoryBytes) {
         TemporaryDirectory directory = add(TemporaryDirectory.create("tidemark-local-"));
@@ -54,6 +55,7 @@ public final class LocalCluster implements AutoCloseable {
                                 nativeMemoryBytes),
                         LocalCluster::onFatal));
             }
+            address = coordinator.address();
             client = add(ClusterClient.connect(HostPort.parse(coordinator.address()), Security.LOOPBACK_ONLY));
         } catch (RuntimeException e) {
             close();
@@ -128,6 +130,11 @@ public final class LocalCluster implements AutoCloseable {
         SubmitJobReply reply =
                 client.submit(PlanCodec.toProto(plan), UUID.randomUUID().toString());
         return new SubmittedJob(client, reply.getJobId());
+    }
+
+    /** Where its coordinator listens, for workers of other processes. */
+    public String address() {
+        return address;
     }
 
     /** For everything else that can be asked. */

@@ -59,9 +59,17 @@ public final class OneRun {
                 .orElseThrow(() -> new IllegalArgumentException("no engine " + name + " on the class path"));
     }
 
-    /** The most that was resident of this process so far; 0 where the system does not tell. */
+    /** The most that was resident of this process and those it has started, so far; 0 where the system does not tell. */
     private static long peakRssKiB() throws IOException {
-        Path status = Path.of("/proc/self/status");
+        long sum = peakRssKiB(ProcessHandle.current());
+        for (ProcessHandle child : ProcessHandle.current().descendants().toList()) {
+            sum += peakRssKiB(child);
+        }
+        return sum;
+    }
+
+    private static long peakRssKiB(ProcessHandle process) throws IOException {
+        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
         if (!Files.exists(status)) {
             return 0;
         }

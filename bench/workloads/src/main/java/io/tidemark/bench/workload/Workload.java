@@ -12,6 +12,7 @@ public enum Workload {
     W3_DURABLE("W3-durable", Kind.COUNT_WITH_TIMEOUT, 100_000, 3_000_000, 10_000),
     W4("W4", Kind.RUNNING_COUNT, 10_000_000, 10_000_000, 5_000),
     W5("W5", Kind.STATELESS, 100_000, 40_000_000, 0),
+    W6("W6", Kind.WINDOW_SUMS, 100_000, 20_000_000, 0, WindowSums.WINDOW_MS, 2),
     W7_SECOND("W7-1s", 1000, 0),
     W7_SECOND_DURABLE("W7-1s-durable", 1000, 1000),
     W7_TENTH("W7-100ms", 100, 0),
@@ -40,9 +41,10 @@ public enum Workload {
     private final long events;
     private final long checkpointIntervalMs;
     private final long windowMs;
+    private final int workerProcesses;
 
     Workload(String id, Kind kind, long keys, long events, long checkpointIntervalMs) {
-        this(id, kind, keys, events, checkpointIntervalMs, WindowSums.WINDOW_MS);
+        this(id, kind, keys, events, checkpointIntervalMs, WindowSums.WINDOW_MS, 1);
     }
 
     /** Half a minute at a fixed rate, after the seconds that are left out. */
@@ -53,16 +55,25 @@ public enum Workload {
                 100_000,
                 35 * PacedWindowSums.EVENTS_PER_SECOND,
                 checkpointIntervalMs,
-                windowMs);
+                windowMs,
+                1);
     }
 
-    Workload(String id, Kind kind, long keys, long events, long checkpointIntervalMs, long windowMs) {
+    Workload(
+            String id,
+            Kind kind,
+            long keys,
+            long events,
+            long checkpointIntervalMs,
+            long windowMs,
+            int workerProcesses) {
         this.id = id;
         this.kind = kind;
         this.keys = keys;
         this.events = events;
         this.checkpointIntervalMs = checkpointIntervalMs;
         this.windowMs = windowMs;
+        this.workerProcesses = workerProcesses;
     }
 
     /** @throws IllegalArgumentException that names all, when there is none of this name */
@@ -100,6 +111,16 @@ public enum Workload {
     /** Of the window, where there is one. */
     public long windowMs() {
         return windowMs;
+    }
+
+    /** Over how many processes an engine's work is spread; with more than one, records travel between them. */
+    public int workerProcesses() {
+        return workerProcesses;
+    }
+
+    /** Whether an engine's work is spread over {@link #workerProcesses} instead of being done in this process. */
+    public boolean isSpread() {
+        return workerProcesses > 1;
     }
 
     public boolean isDurable() {

@@ -19,16 +19,24 @@ import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
-/** A job manager and a task manager with two slots in this process, and a directory for their files. */
+/**
+ * A job manager and a task manager with two slots in this process; or, when the work is spread, processes for them; and a directory
+ * for checkpoints.
+ */
 final class FlinkCluster {
     private static final MemorySize MANAGED_MEMORY = MemorySize.ofMebiBytes(1024);
     private static final MemorySize NETWORK_MEMORY = MemorySize.ofMebiBytes(128);
 
     private Path directory;
     private MiniCluster cluster;
+    private FlinkProcesses processes;
 
-    void start() throws Exception {
+    void start(Workload workload) throws Exception {
         directory = Files.createTempDirectory("flink-bench-");
+        if (workload.isSpread()) {
+            processes = new FlinkProcesses(workload.workerProcesses(), MANAGED_MEMORY, NETWORK_MEMORY);
+            return;
+        }
         Configuration configuration = new Configuration();
         configuration.set(CoreOptions.TMP_DIRS, directory.resolve("tmp").toString());
         configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY);
@@ -62,13 +70,20 @@ final class FlinkCluster {
     }
 
     void execute(StreamGraph job) throws Exception {
-        cluster.executeJobBlocking(job.getJobGraph());
+        if (processes == null) {
+            cluster.executeJobBlocking(job.getJobGraph());
+        } else {
+            processes.execute(job.getJobGraph());
+        }
     }
 
     void close() {
         try {
             if (cluster != null) {
                 cluster.close();
+            }
+            if (processes != null) {
+                processes.close();
             }
             if (directory != null) {
                 delete(directory);

@@ -21,7 +21,7 @@ public final class FlinkCopyingEngine implements Engine {
 
     @Override
     public void start(Workload workload) throws Exception {
-        cluster.start();
+        cluster.start(workload);
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class FlinkEngine implements Engine {
 
     @Override
     public void start(Workload workload) throws Exception {
-        cluster.start();
+        cluster.start(workload);
     }
 
     @Override

@@ -26,7 +26,7 @@ public final class FlinkTunedEngine implements Engine {
 
     @Override
     public void start(Workload workload) throws Exception {
-        cluster.start();
+        cluster.start(workload);
     }
 
     @Override

@@ -29,13 +29,15 @@ final class Events {
      * A source with event time; the job ends with it nevertheless.
      *
      * @param ratePerSecond at most so many a second, all processors together; infinite for no limit
+     * @param parallelism of each member
      */
-    static <T> StreamSource<T> stream(long events, double ratePerSecond, FunctionEx<Long, T> generator) {
+    static <T> StreamSource<T> stream(
+            long events, double ratePerSecond, FunctionEx<Long, T> generator, int parallelism) {
         return Sources.streamFromProcessorWithWatermarks(
                 "events",
                 false,
                 policy -> ProcessorMetaSupplier.of(
-                        Workload.PARALLELISM, () -> new TimedEventsP<>(events, ratePerSecond, generator, policy)));
+                        parallelism, () -> new TimedEventsP<>(events, ratePerSecond, generator, policy)));
     }
 
     private static final class Numbers {

@@ -1,7 +1,5 @@
 package io.tidemark.bench.jet;
 
-import com.hazelcast.config.Config;
-import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.jet.config.JobConfig;
 import com.hazelcast.jet.config.ProcessingGuarantee;
@@ -9,16 +7,17 @@ import com.hazelcast.jet.pipeline.Pipeline;
 import io.tidemark.bench.workload.Engine;
 import io.tidemark.bench.workload.Tally;
 import io.tidemark.bench.workload.TallyBoard;
+import io.tidemark.bench.workload.WorkerJvms;
 import io.tidemark.bench.workload.Workload;
+import java.util.List;
 
 /**
  * Runs the workloads that hold their state in memory and need no timers: the open edition keeps snapshots in the memory of
  * other members only, and the pipeline API has no timers by key.
  */
 public final class JetEngine implements Engine {
-    private static final String LOOPBACK = "127.0.0.1";
-
     private HazelcastInstance member;
+    private WorkerJvms jvms;
 
     @Override
     public String name() {
@@ -31,23 +30,28 @@ public final class JetEngine implements Engine {
     }
 
     @Override
-    public void start(Workload workload) {
-        Config config = new Config();
-        config.setProperty("hazelcast.logging.type", "none");
-        config.setProperty("hazelcast.phone.home.enabled", "false");
-        config.setProperty("hazelcast.socket.bind.any", "false");
-        config.getNetworkConfig().getInterfaces().setEnabled(true).addInterface(LOOPBACK);
-        config.getNetworkConfig().getJoin().getAutoDetectionConfig().setEnabled(false);
-        config.getNetworkConfig().getJoin().getMulticastConfig().setEnabled(false);
-        config.getJetConfig().setEnabled(true).setCooperativeThreadCount(Workload.PARALLELISM);
-        member = Hazelcast.newHazelcastInstance(config);
+    public void start(Workload workload) throws InterruptedException {
+        if (!workload.isSpread()) {
+            member = JetMember.start(Workload.PARALLELISM, List.of());
+            return;
+        }
+        // This process is one of them.
+        int mine = WorkerJvms.freePort();
+        int others = WorkerJvms.freePort();
+        int threads = Workload.PARALLELISM / workload.workerProcesses();
+        jvms = WorkerJvms.create();
+        jvms.start("member", JetMember.class, "" + threads, "" + others, "" + mine);
+        member = JetMember.start(threads, List.of(mine, others));
+        jvms.await("second member", () -> member.getCluster().getMembers().size() == workload.workerProcesses());
     }
 
     @Override
     public Tally run(Workload workload, long events) {
         Pipeline pipeline = Pipeline.create();
         switch (workload.kind()) {
-            case WINDOW_SUMS -> WindowSumsPipeline.define(pipeline, events, workload.keys());
+            case WINDOW_SUMS ->
+                WindowSumsPipeline.define(
+                        pipeline, events, workload.keys(), Workload.PARALLELISM / workload.workerProcesses());
             case RUNNING_COUNT -> RunningCountPipeline.define(pipeline, events, workload.keys());
             case STATELESS -> StatelessPipeline.define(pipeline, events, workload.keys());
             case PACED_WINDOW_SUMS ->
@@ -64,6 +68,9 @@ public final class JetEngine implements Engine {
     public void close() {
         if (member != null) {
             member.shutdown();
+        }
+        if (jvms != null) {
+            jvms.close();
         }
     }
 }

@@ -14,8 +14,12 @@ final class TallySink {
     private TallySink() {}
 
     static <T> Sink<T> of(ToLongFunctionEx<T> checksum) {
-        return Sinks.fromProcessor(
-                "tally", ProcessorMetaSupplier.of(Workload.PARALLELISM, () -> new TallyP<>(checksum)));
+        return of(checksum, Workload.PARALLELISM);
+    }
+
+    /** @param parallelism of each member */
+    static <T> Sink<T> of(ToLongFunctionEx<T> checksum, int parallelism) {
+        return Sinks.fromProcessor("tally", ProcessorMetaSupplier.of(parallelism, () -> new TallyP<>(checksum)));
     }
 
     private static final class TallyP<T> extends AbstractProcessor {

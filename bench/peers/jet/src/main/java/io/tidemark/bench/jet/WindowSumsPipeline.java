@@ -15,37 +15,44 @@ import java.io.Serializable;
 final class WindowSumsPipeline {
     private WindowSumsPipeline() {}
 
-    static void define(Pipeline pipeline, long events, long keys) {
+    /** @param parallelism of each member */
+    static void define(Pipeline pipeline, long events, long keys, int parallelism) {
         sums(
                         pipeline,
-                        Events.stream(events, Double.POSITIVE_INFINITY, index -> WindowSums.event(index, keys)),
+                        Events.stream(
+                                events, Double.POSITIVE_INFINITY, index -> WindowSums.event(index, keys), parallelism),
                         WindowSums.BOUND_MS,
-                        WindowSums.WINDOW_MS)
-                .writeTo(TallySink.of(WindowSums.Result::checksum));
+                        WindowSums.WINDOW_MS,
+                        parallelism)
+                .writeTo(TallySink.of(WindowSums.Result::checksum, parallelism));
     }
 
     static void definePaced(Pipeline pipeline, long events, long keys, long windowMs) {
         sums(
                         pipeline,
                         Events.stream(
-                                events, PacedWindowSums.EVENTS_PER_SECOND, index -> PacedWindowSums.event(index, keys)),
+                                events,
+                                PacedWindowSums.EVENTS_PER_SECOND,
+                                index -> PacedWindowSums.event(index, keys),
+                                Workload.PARALLELISM),
                         0,
-                        windowMs)
+                        windowMs,
+                        Workload.PARALLELISM)
                 .writeTo(PacedSink.of(windowMs));
     }
 
     private static StreamStage<WindowSums.Result> sums(
-            Pipeline pipeline, StreamSource<WindowSums.Event> events, long boundMs, long windowMs) {
+            Pipeline pipeline, StreamSource<WindowSums.Event> events, long boundMs, long windowMs, int parallelism) {
         return pipeline.readFrom(events)
                 .withTimestamps(WindowSums.Event::timestampMs, boundMs)
-                .setLocalParallelism(Workload.PARALLELISM)
+                .setLocalParallelism(parallelism)
                 .groupingKey(WindowSums.Event::key)
                 .window(WindowDefinition.tumbling(windowMs))
                 .aggregate(sums())
-                .setLocalParallelism(Workload.PARALLELISM)
+                .setLocalParallelism(parallelism)
                 .map(result ->
                         new WindowSums.Result(result.start(), result.key(), result.result().count, result.result().sum))
-                .setLocalParallelism(Workload.PARALLELISM);
+                .setLocalParallelism(parallelism);
     }
 
     private static AggregateOperation1<WindowSums.Event, CountAndSum, CountAndSum> sums() {

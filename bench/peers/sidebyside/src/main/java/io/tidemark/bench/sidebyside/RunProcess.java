@@ -44,7 +44,7 @@ final class RunProcess {
                 .redirectOutput(output.toFile())
                 .start();
         // Whoever ends this process ends that one.
-        Thread end = new Thread(process::destroyForcibly);
+        Thread end = new Thread(() -> end(process));
         Runtime.getRuntime().addShutdownHook(end);
         try {
             if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -58,11 +58,16 @@ final class RunProcess {
             }
             return outcome;
         } finally {
-            process.destroyForcibly();
+            end(process);
             process.waitFor();
             Runtime.getRuntime().removeShutdownHook(end);
             Files.deleteIfExists(output);
         }
+    }
+
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     private static List<String> command(Contest contest) {
