@@ -257,6 +257,13 @@ class WatermarkExplainerTest {
     }
 
     @Test
+    void timestampsAllAtOnePointAreToldBeforeTwoSecondsAreOver() {
+        assertThat(windowsBehind(flowing("part-3", TIME).setOldestTimestamp(TIME + 5_000))
+                        .getCause())
+                .isEqualTo("ONE_TIMESTAMP");
+    }
+
+    @Test
     void timestampsThatHaveStoppedRisingAreSaidToHave() {
         WaitExplanation wait = windowsBehind(flowing("part-3", TIME).setNewestRoseAtMs(NOW - 45_000));
         assertThat(wait.getCause()).isEqualTo("ONE_TIMESTAMP");

@@ -1,4 +1,4 @@
-package io.tidemark.worker.chain;
+package io.tidemark.worker.eventtime;
 
 import java.util.List;
 
