@@ -18,6 +18,7 @@ import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
@@ -42,8 +43,14 @@ final class StateDatabase {
     private static final long ARENA_BLOCK_BYTES = 256 << 10;
 
     private static final long BLOCK_BYTES = 16 << 10;
-    /** Each checkpoint adds a file; to compact with every eighth and not every fourth writes two fifths less. */
+    /** Each checkpoint adds a file or two; to compact with every eighth and not every fourth writes two fifths less. */
     private static final int FILES_PER_COMPACTION = 8;
+    /** How many files wait for a compaction before writing is slowed down, and stopped: that would stop tasks that evict. */
+    private static final int FILES_TO_SLOW_DOWN = 40;
+
+    private static final int FILES_TO_STOP = 80;
+    /** One flushes and two compact, so that small files need not wait for the end of a large compaction. */
+    private static final int BACKGROUND_JOBS = 3;
 
     private static final double BLOOM_BITS_PER_KEY = 10;
     private static final long READAHEAD_BYTES = 2 << 20;
@@ -121,7 +128,7 @@ final class StateDatabase {
                 .setCreateMissingColumnFamilies(!readOnly)
                 .setWriteBufferManager(memory.writeBuffers())
                 .setAtomicFlush(true)
-                .setMaxBackgroundJobs(2)
+                .setMaxBackgroundJobs(BACKGROUND_JOBS)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(1)
                 .setStatsDumpPeriodSec(0)
@@ -159,8 +166,17 @@ final class StateDatabase {
                 .setWriteBufferSize(writeBufferBytes)
                 .setArenaBlockSize(ARENA_BLOCK_BYTES)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setLevelCompactionDynamicLevelBytes(true)
                 .setLevel0FileNumCompactionTrigger(FILES_PER_COMPACTION);
+        if (column == Column.STATE) {
+            // Files of about a size are merged with each other: what is changed all the time with itself, and hardly
+            // ever with
+            // the mass of what rests. See docs/decisions/0040.
+            options.setCompactionStyle(CompactionStyle.UNIVERSAL)
+                    .setLevel0SlowdownWritesTrigger(FILES_TO_SLOW_DOWN)
+                    .setLevel0StopWritesTrigger(FILES_TO_STOP);
+        } else {
+            options.setLevelCompactionDynamicLevelBytes(true);
+        }
         return new ColumnFamilyDescriptor(column.columnFamily().getBytes(StandardCharsets.US_ASCII), options);
     }
 
