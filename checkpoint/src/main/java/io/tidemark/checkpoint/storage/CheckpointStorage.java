@@ -81,8 +81,9 @@ public interface CheckpointStorage {
     void deleteManifest(long checkpointId) throws IOException;
 
     /**
-     * Removes every file that no manifest here names, that is not pinned, and that was not put or renewed lately. When any
-     * manifest cannot be read nothing is removed, since nobody knows what it names.
+     * Removes every file that no manifest here names, that is not pinned, and that was not put or renewed lately: since two
+     * minutes before the newest of these checkpoints was complete, or in the last quarter of an hour if there is none. When
+     * any manifest cannot be read nothing is removed, since nobody knows what it names.
      *
      * @param pinnedSha256 files of checkpoints that are being written
      * @return how many files were removed

@@ -15,7 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -237,13 +236,10 @@ final class DirectoryCheckpointStorage implements CheckpointStorage {
         }
     }
 
-    private int deleteUnreferenced(Set<String> pinnedSha256, long olderThanMs) throws IOException {
-        Set<String> wanted = new HashSet<>(pinnedSha256);
-        for (long id : manifestIds()) {
-            for (FileRef ref : readManifest(id).getFilesList()) {
-                wanted.add(ref.getSha256());
-            }
-        }
+    private int deleteUnreferenced(Set<String> pinnedSha256, long graceMs) throws IOException {
+        NamedFiles named = NamedFiles.in(this, pinnedSha256);
+        Set<String> wanted = named.sha256();
+        long olderThanMs = named.unneededAfterMs(graceMs, clock.millis());
         int removed = 0;
         for (Path path : disk.list(files)) {
             String name = path.getFileName().toString();

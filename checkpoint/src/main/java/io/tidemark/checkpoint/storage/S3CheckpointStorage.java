@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -474,13 +473,10 @@ final class S3CheckpointStorage implements CheckpointStorage {
         abandonUploads(ANY_AGE);
     }
 
-    private int deleteUnreferenced(Set<String> pinnedSha256, long olderThanMs) throws IOException {
-        Set<String> wanted = new HashSet<>(pinnedSha256);
-        for (long id : manifestIds()) {
-            for (FileRef ref : readManifest(id).getFilesList()) {
-                wanted.add(ref.getSha256());
-            }
-        }
+    private int deleteUnreferenced(Set<String> pinnedSha256, long graceMs) throws IOException {
+        NamedFiles named = NamedFiles.in(this, pinnedSha256);
+        Set<String> wanted = named.sha256();
+        long olderThanMs = named.unneededAfterMs(graceMs, clock.millis());
         int removed = 0;
         for (S3Object object : list(files)) {
             if (!wanted.contains(object.key().substring(files.length()))) {
@@ -491,7 +487,8 @@ final class S3CheckpointStorage implements CheckpointStorage {
                 }
             }
         }
-        abandonUploads(olderThanMs);
+        // How old an upload is the store says by its own clock.
+        abandonUploads(graceMs);
         return removed;
     }
 

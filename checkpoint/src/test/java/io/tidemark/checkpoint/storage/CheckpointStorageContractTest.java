@@ -275,6 +275,28 @@ class CheckpointStorageContractTest {
     }
 
     @Test
+    void what_nobody_names_goes_soon_after_a_checkpoint_that_was_complete_without_it() throws IOException {
+        FileRef named = storage.put(new byte[] {1});
+        FileRef orphan = storage.put(new byte[] {2});
+        clock.advance(NamedFiles.CLOCKS_APART);
+        storage.writeManifest(
+                manifest(1, named).toBuilder().setCompletedAtMs(clock.millis()).build());
+        FileRef ofTheNext = storage.put(new byte[] {3});
+        assertThat(storage.deleteUnreferenced(Set.of())).isZero();
+
+        clock.advance(Duration.ofMillis(1));
+        storage.writeManifest(
+                manifest(2, named).toBuilder().setCompletedAtMs(clock.millis()).build());
+        assertThat(storage.deleteUnreferenced(Set.of())).isEqualTo(1);
+        assertThat(storage.exists(orphan)).isFalse();
+
+        // The next checkpoint may be on its way for longer than that.
+        clock.advance(NamedFiles.CLOCKS_APART.multipliedBy(3));
+        assertThat(storage.deleteUnreferenced(Set.of())).isZero();
+        assertThat(storage.exists(ofTheNext)).isTrue();
+    }
+
+    @Test
     void a_file_that_is_renewed_again_and_again_is_never_too_old() throws IOException {
         FileRef ref = storage.put(new byte[] {1});
         for (int i = 0; i < 20; i++) {

@@ -58,6 +58,7 @@ class StorageCrashTest {
             FileRef added = storage.put(new byte[] {(byte) id, 1, 2, 3, 4, 5});
             files.add(added);
             mayBeThere.add(id);
+            manifest.setCompletedAtMs(clock.millis());
             storage.writeManifest(manifest.addFiles(added).build());
             complete.add(id);
         }
