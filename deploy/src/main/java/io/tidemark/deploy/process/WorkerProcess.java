@@ -4,8 +4,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Metrics;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.deploy.config.ProcessOptions;
-import io.tidemark.deploy.local.TemporaryDirectory;
 import io.tidemark.worker.Worker;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +30,7 @@ public final class WorkerProcess {
         if (untilInputEnds) {
             lifetime.endWithInput(System.in);
         }
-        TemporaryDirectory directory = lifetime.add(TemporaryDirectory.create("tidemark-worker-"));
+        WorkerDirectory directory = lifetime.add(WorkerDirectory.create(Path.of(System.getProperty("java.io.tmpdir"))));
         Worker worker = lifetime.add(Worker.start(ProcessSettings.worker(configuration, directory.path())));
         Observation.start(configuration, lifetime, Optional::empty);
         Gauge.builder("tidemark.process.memory.resident", ProcessMemory::residentBytes)
@@ -42,6 +42,10 @@ public final class WorkerProcess {
                 .baseUnit("bytes")
                 .register(Metrics.globalRegistry);
         worker.tryState();
+        // There may be gigabytes of it: that must not keep the worker from its first task.
+        Thread sweep = new Thread(directory::sweepAbandoned, "sweep");
+        sweep.setDaemon(true);
+        sweep.start();
         LOG.info("Worker {} is up", worker.workerId());
         worker.awaitTermination();
     }
