@@ -6,6 +6,7 @@ import io.tidemark.api.connector.SourceReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 
 /** Makes the records of its splits, some of each in turn, so that they advance side by side. */
 final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
@@ -13,14 +14,23 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
 
     private final GeneratorFunction<Long, T> generator;
     private final TimestampFunction<T> timestamps;
+    private final ToDoubleFunction<DatagenSplit> ratePerSecond;
     private final LongSupplier nanoTime;
     private final List<Progress> splits = new ArrayList<>();
     private int turn;
 
-    /** @param timestamps null for records without a timestamp */
-    DatagenReader(GeneratorFunction<Long, T> generator, TimestampFunction<T> timestamps, LongSupplier nanoTime) {
+    /**
+     * @param timestamps null for records without a timestamp
+     * @param ratePerSecond how many a second each split may make; infinite for as many as go
+     */
+    DatagenReader(
+            GeneratorFunction<Long, T> generator,
+            TimestampFunction<T> timestamps,
+            ToDoubleFunction<DatagenSplit> ratePerSecond,
+            LongSupplier nanoTime) {
         this.generator = generator;
         this.timestamps = timestamps;
+        this.ratePerSecond = ratePerSecond;
         this.nanoTime = nanoTime;
     }
 
@@ -30,10 +40,10 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
         private final Allowance allowance;
         private long next;
 
-        Progress(DatagenSplit split, long nowNs) {
+        Progress(DatagenSplit split, double ratePerSecond, long nowNs) {
             this.split = split;
             this.splitId = split.splitId();
-            this.allowance = new Allowance(split.ratePerSecond(), nowNs);
+            this.allowance = new Allowance(ratePerSecond, nowNs);
             this.next = split.next();
         }
 
@@ -45,7 +55,7 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
     @Override
     public void addSplits(List<DatagenSplit> added) {
         long nowNs = nanoTime.getAsLong();
-        added.forEach(split -> splits.add(new Progress(split, nowNs)));
+        added.forEach(split -> splits.add(new Progress(split, ratePerSecond.applyAsDouble(split), nowNs)));
     }
 
     @Override

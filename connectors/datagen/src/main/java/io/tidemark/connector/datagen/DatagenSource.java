@@ -62,7 +62,10 @@ public final class DatagenSource<T> implements Source<T, DatagenSplit> {
         return new DatagenSource<>(NO_END, generator, null, Double.POSITIVE_INFINITY, false);
     }
 
-    /** At most so many records a second, all readers together; without, as many as the job takes. */
+    /**
+     * At most so many records a second, all readers together; without, as many as the job takes. Also holds for numbers that a
+     * savepoint of a source with another rate has left over.
+     */
     public DatagenSource<T> withRatePerSecond(double recordsPerSecond) {
         if (!(recordsPerSecond > 0)) {
             throw new IllegalArgumentException("the rate must be above 0 records a second, not " + recordsPerSecond);
@@ -107,7 +110,20 @@ public final class DatagenSource<T> implements Source<T, DatagenSplit> {
 
     @Override
     public SourceReader<T, DatagenSplit> createReader(SourceReaderContext context) {
-        return new DatagenReader<>(generator, timestamps, context::nanoTime);
+        return new DatagenReader<>(generator, timestamps, this::rateOf, context::nanoTime);
+    }
+
+    /** The part of the rate that is a split's, whichever rate the source had that made it. */
+    double rateOf(DatagenSplit split) {
+        return ratePerSecond / splitsBeside(split);
+    }
+
+    /** How many splits there were in all when this one was made. */
+    private long splitsBeside(DatagenSplit split) {
+        if (split.end() == NO_END || split.step() > 1) {
+            return split.step();
+        }
+        return Math.max(1, Math.round((double) count / Math.max(1, split.end() - split.first())));
     }
 
     @Override

@@ -7,7 +7,8 @@ import io.tidemark.api.connector.SourceSplit;
  *
  * @param end exclusive; {@code Long.MAX_VALUE} for no end
  * @param next the next one to make
- * @param ratePerSecond how many a second this split may make; infinite for as many as go
+ * @param ratePerSecond how many a second this split was to make when it was made; the source that reads it says how many it
+ *     may now
  */
 public record DatagenSplit(long first, long step, long end, long next, double ratePerSecond) implements SourceSplit {
     @Override

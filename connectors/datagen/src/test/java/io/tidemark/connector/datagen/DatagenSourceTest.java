@@ -74,7 +74,7 @@ class DatagenSourceTest {
     }
 
     private DatagenReader<Long> reader(List<DatagenSplit> splits) {
-        DatagenReader<Long> reader = new DatagenReader<>(n -> n, null, () -> nowNs);
+        DatagenReader<Long> reader = new DatagenReader<>(n -> n, null, DatagenSplit::ratePerSecond, () -> nowNs);
         reader.addSplits(splits);
         return reader;
     }
@@ -156,6 +156,29 @@ class DatagenSourceTest {
     }
 
     @Test
+    void theRateOfTheSourceThatReadsHoldsForNumbersOfOneWithAnother() {
+        DatagenSource<Long> before = DatagenSource.of(1_000, n -> n).withRatePerSecond(100);
+        DatagenSource<Long> now = DatagenSource.of(1_000, n -> n).withRatePerSecond(9_000);
+
+        for (int parallelism : new int[] {1, 3}) {
+            for (DatagenSource<Long> source : List.of(before, before.withContiguousSplits())) {
+                assertThat(source.enumerateSplits(parallelism))
+                        .hasSize(parallelism)
+                        .allSatisfy(split -> assertThat(now.rateOf(split.at(split.first() + split.step())))
+                                .isEqualTo(9_000.0 / parallelism));
+            }
+        }
+        assertThat(DatagenSource.unbounded(n -> n).enumerateSplits(2))
+                .allSatisfy(split -> assertThat(DatagenSource.unbounded(n -> n)
+                                .withRatePerSecond(10)
+                                .rateOf(split))
+                        .isEqualTo(5));
+        assertThat(before.enumerateSplits(2))
+                .allSatisfy(split -> assertThat(DatagenSource.of(1_000, n -> n).rateOf(split))
+                        .isInfinite());
+    }
+
+    @Test
     void aRateBelowOneASecondStillComesToARecord() throws Exception {
         DatagenReader<Long> reader =
                 reader(DatagenSource.unbounded(n -> n).withRatePerSecond(0.5).enumerateSplits(1));
@@ -169,7 +192,8 @@ class DatagenSourceTest {
 
     @Test
     void recordsCarryTheirTimestamps() throws Exception {
-        DatagenReader<Long> reader = new DatagenReader<>(n -> n, n -> n * 100, () -> nowNs);
+        DatagenReader<Long> reader =
+                new DatagenReader<>(n -> n, n -> n * 100, DatagenSplit::ratePerSecond, () -> nowNs);
         reader.addSplits(DatagenSource.of(3, n -> n).enumerateSplits(1));
         Output output = new Output();
         assertThat(reader.poll(output)).isEqualTo(ReadStatus.DONE);
@@ -196,7 +220,7 @@ class DatagenSourceTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> DatagenSource.unbounded(n -> n).withContiguousSplits())
                 .isInstanceOf(IllegalArgumentException.class);
-        DatagenReader<Long> reader = new DatagenReader<>(n -> null, null, () -> nowNs);
+        DatagenReader<Long> reader = new DatagenReader<>(n -> null, null, DatagenSplit::ratePerSecond, () -> nowNs);
         reader.addSplits(DatagenSource.of(3, n -> n).enumerateSplits(1));
         assertThatThrownBy(() -> reader.poll(new Output())).hasMessage("the generator function returned null for 0");
     }
