@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
 public final class CheckpointStorages {
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://.*");
     private static final Pattern S3 = Pattern.compile("s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:/+(.*?))?/*");
+    private static final String S3_SCHEME = "s3";
+    private static final String BUCKETS =
+            ": a bucket's name has 3 to 63 small letters, digits, dots and hyphens, with a letter or digit at both ends";
     private static final String EXPECTED = ", expected a directory or s3://BUCKET/PREFIX";
 
     private CheckpointStorages() {}
@@ -75,7 +78,8 @@ public final class CheckpointStorages {
     private static Path directory(String location) {
         Matcher scheme = SCHEME.matcher(location);
         if (scheme.matches()) {
-            throw new InvalidConfigurationException("checkpoints cannot be kept at " + location + EXPECTED);
+            String why = scheme.group(1).equals(S3_SCHEME) ? BUCKETS : "";
+            throw new InvalidConfigurationException("checkpoints cannot be kept at " + location + why + EXPECTED);
         }
         try {
             return Path.of(location);

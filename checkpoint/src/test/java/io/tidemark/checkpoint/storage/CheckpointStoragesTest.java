@@ -45,4 +45,14 @@ class CheckpointStoragesTest {
         assertThatThrownBy(() -> CheckpointStorages.absolute("hdfs://node/checkpoints"))
                 .isInstanceOf(InvalidConfigurationException.class);
     }
+
+    @Test
+    void aBucketThatCannotExistIsExplained() {
+        for (String location : new String[] {"s3://a/b", "s3:///b", "s3://Bucket/b", "s3://-ab/b"}) {
+            assertThatThrownBy(() -> CheckpointStorages.absolute(location))
+                    .isInstanceOf(InvalidConfigurationException.class)
+                    .hasMessageContaining(location)
+                    .hasMessageContaining("a bucket's name has 3 to 63 small letters, digits, dots and hyphens");
+        }
+    }
 }
