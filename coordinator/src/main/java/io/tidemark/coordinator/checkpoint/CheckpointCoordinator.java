@@ -191,17 +191,28 @@ public final class CheckpointCoordinator {
      * @param counts whether it counts as a failure of checkpointing; the end of its attempt does not
      */
     public void failed(String cause, boolean counts, long nowMs) {
+        requireUnderWay(nowMs);
+        givenUp(cause, false, nowMs);
+        if (counts) {
+            failuresInARow++;
+        }
+    }
+
+    private void requireUnderWay(long nowMs) {
         if (phase == CheckpointPhase.IDLE || phase == CheckpointPhase.RECORDING) {
             throw new IllegalStateException("nothing to give up: checkpoint " + id + " is " + phase);
         }
         if (phase == CheckpointPhase.RESERVED) {
             triggeredAtMs = nowMs;
         }
-        history.add(info("FAILED", nowMs).toBuilder().setCause(cause).build());
+    }
+
+    private void givenUp(String cause, boolean hasGivenWay, long nowMs) {
+        history.add(info("FAILED", nowMs).toBuilder()
+                .setCause(cause)
+                .setGivenWay(hasGivenWay)
+                .build());
         phase = CheckpointPhase.IDLE;
-        if (counts) {
-            failuresInARow++;
-        }
         pauseEndsMs = nowMs + timing.minPauseMs();
         finalDueMs = nowMs + FINAL_RETRY_MS;
         forget();
@@ -216,7 +227,8 @@ public final class CheckpointCoordinator {
         long pauseMs = BUSY_PAUSE_MS << Math.min(busyInARow, 10);
         busyInARow++;
         busyUntilMs = nowMs + Math.min(pauseMs, timing.timeoutMs());
-        failed(cause, false, nowMs);
+        requireUnderWay(nowMs);
+        givenUp(cause, true, nowMs);
     }
 
     /** The task has said how an earlier checkpoint of it ended. */

@@ -117,6 +117,8 @@ class JobMasterCheckpointTest {
         for (int second = 0; second < 20; second++) {
             long id = job.triggered();
             busy(job, id);
+            assertThat(newest(job).getState()).isEqualTo("FAILED");
+            assertThat(newest(job).getGivenWay()).as("it is no failure").isTrue();
             job.tick(1_000);
             tries += job.triggered() > id ? 1 : 0;
         }
@@ -234,6 +236,7 @@ class JobMasterCheckpointTest {
         job.send(new Event.CheckpointDeclined("w2", EPOCH, 1, new TaskKey(2, 1), 1, "no space left on device"));
         assertThat(newest(job).getState()).isEqualTo("FAILED");
         assertThat(newest(job).getCause()).isEqualTo("sink [2/2]: no space left on device");
+        assertThat(newest(job).getGivenWay()).isFalse();
         assertThat(job.notified(false)).containsExactly(1L, 1L);
         assertThat(job.state()).isEqualTo(JobState.RUNNING);
         job.ackAll(1);
