@@ -12,7 +12,7 @@ import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.operator.SplitAssignment;
 import io.tidemark.network.channel.ControlElement;
-import io.tidemark.worker.eventtime.SplitFacts;
+import io.tidemark.worker.chain.SplitFacts;
 import io.tidemark.worker.task.TaskState;
 import java.time.Duration;
 import java.util.List;

@@ -16,7 +16,6 @@ import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.gate.EventTimeCombiner;
 import io.tidemark.network.gate.GateChange;
 import io.tidemark.worker.advice.DelayQuestion;
-import io.tidemark.worker.eventtime.ReportsEventTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package io.tidemark.worker.chain;
 
 import io.tidemark.api.operator.LateRecord;
-import io.tidemark.worker.eventtime.EventTimeFacts;
 import java.util.List;
 import java.util.Map;
 

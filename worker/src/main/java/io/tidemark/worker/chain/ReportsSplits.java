@@ -1,7 +1,5 @@
 package io.tidemark.worker.chain;
 
-import io.tidemark.worker.eventtime.ReportsEventTime;
-
 /** An operator that reads splits and can say where each stands. */
 public interface ReportsSplits extends ReportsEventTime {
     /** Records read so far in this attempt; on the task's thread. */

@@ -5,6 +5,7 @@ import io.tidemark.api.eventtime.RestorableWatermarkGenerator;
 import io.tidemark.api.eventtime.Watermark;
 import io.tidemark.api.eventtime.WatermarkGenerator;
 import io.tidemark.api.eventtime.WatermarkOutput;
+import io.tidemark.worker.chain.SplitFacts;
 import java.util.function.LongConsumer;
 
 /**

@@ -9,6 +9,8 @@ import io.tidemark.api.operator.StateSharing;
 import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.advice.DelayReport;
 import io.tidemark.worker.advice.DelaySampling;
+import io.tidemark.worker.chain.EventTimeFacts;
+import io.tidemark.worker.chain.ReportsEventTime;
 import java.util.Comparator;
 import java.util.List;
 

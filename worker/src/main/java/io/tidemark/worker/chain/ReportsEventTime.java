@@ -1,4 +1,4 @@
-package io.tidemark.worker.eventtime;
+package io.tidemark.worker.chain;
 
 import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.advice.DelayReport;

@@ -1,4 +1,4 @@
-package io.tidemark.worker.eventtime;
+package io.tidemark.worker.chain;
 
 /**
  * What can be said about a generator of watermarks now: that of a split of a source reader, or of an operator that makes event
