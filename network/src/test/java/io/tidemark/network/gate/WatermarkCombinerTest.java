@@ -123,7 +123,7 @@ final class WatermarkCombinerTest {
     }
 
     @Test
-    void c11_minOfThreeChannels() {
+    void theLeastOfThreeChannelsCounts() {
         assertThat(play(min(false), 3, "2:5 1:9 0:7 2:8 1:1 1:7")).isEqualTo("5 - - 7 1 7");
     }
 
