@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  */
 class TimerStormsTest {
     private static final int STORMS_PER_BUILD = 12;
-    private static final int STORMS_PER_CI_RUN = 1_500;
+    private static final int STORMS_PER_CI_RUN = 300;
     private static final int ROUNDS = 60;
     private static final int KEYS = 400;
     private static final int GROUPS = 2;
