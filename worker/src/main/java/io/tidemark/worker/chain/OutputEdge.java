@@ -60,6 +60,9 @@ public final class OutputEdge {
             throw new IllegalArgumentException("edge " + id + " has no consumer");
         }
         this.channels = channels.toArray(OutputChannel[]::new);
+        if (receiver instanceof Hash hash) {
+            hash.open();
+        }
     }
 
     public int id() {
@@ -195,14 +198,16 @@ public final class OutputEdge {
             subtaskOf(hash).write(value, timestamp, hash);
         }
 
-        private OutputChannel subtaskOf(int hash) {
-            if (subtasks.length == 0) {
-                usedKeyGroups = new boolean[maxParallelism];
-                subtasks = new short[maxParallelism];
-                for (int group = 0; group < maxParallelism; group++) {
-                    subtasks[group] = (short) KeyGroups.subtask(group, channels.length, maxParallelism);
-                }
+        /** There is no branch for the first record: compiled code that has never seen one would be thrown away for it. */
+        void open() {
+            usedKeyGroups = new boolean[maxParallelism];
+            subtasks = new short[maxParallelism];
+            for (int group = 0; group < maxParallelism; group++) {
+                subtasks[group] = (short) KeyGroups.subtask(group, channels.length, maxParallelism);
             }
+        }
+
+        private OutputChannel subtaskOf(int hash) {
             int keyGroup = KeyGroups.keyGroup(hash, maxParallelism);
             usedKeyGroups[keyGroup] = true;
             return channels[subtasks[keyGroup]];

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
     private static final int RECORDS_PER_TURN = 256;
 
-    private final GeneratorFunction<Long, T> generator;
+    private final IndexFunction<T> generator;
     private final TimestampFunction<T> timestamps;
     private final ToDoubleFunction<DatagenSplit> ratePerSecond;
     private final LongSupplier nanoTime;
@@ -28,7 +28,7 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
             TimestampFunction<T> timestamps,
             ToDoubleFunction<DatagenSplit> ratePerSecond,
             LongSupplier nanoTime) {
-        this.generator = generator;
+        this.generator = generator instanceof IndexFunction<T> unboxed ? unboxed : generator::map;
         this.timestamps = timestamps;
         this.ratePerSecond = ratePerSecond;
         this.nanoTime = nanoTime;
@@ -82,7 +82,7 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
         ReaderOutput.SplitOutput<T> splitOutput = output.split(progress.splitId);
         long made = 0;
         while (made < most && !progress.isAtEnd() && output.hasRoom()) {
-            T record = generator.map(progress.next);
+            T record = generator.make(progress.next);
             if (record == null) {
                 throw new IllegalStateException("the generator function returned null for " + progress.next);
             }

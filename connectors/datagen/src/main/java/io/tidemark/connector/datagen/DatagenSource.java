@@ -57,9 +57,19 @@ public final class DatagenSource<T> implements Source<T, DatagenSplit> {
         return new DatagenSource<>(count, generator, null, Double.POSITIVE_INFINITY, false);
     }
 
+    /** As {@link #of(long, GeneratorFunction)}; a lambda is taken for this one, so that no number is boxed. */
+    public static <T> DatagenSource<T> of(long count, IndexFunction<T> generator) {
+        return of(count, (GeneratorFunction<Long, T>) generator);
+    }
+
     /** A source that never ends. */
     public static <T> DatagenSource<T> unbounded(GeneratorFunction<Long, T> generator) {
         return new DatagenSource<>(NO_END, generator, null, Double.POSITIVE_INFINITY, false);
+    }
+
+    /** As {@link #unbounded(GeneratorFunction)}; a lambda is taken for this one, so that no number is boxed. */
+    public static <T> DatagenSource<T> unbounded(IndexFunction<T> generator) {
+        return unbounded((GeneratorFunction<Long, T>) generator);
     }
 
     /**

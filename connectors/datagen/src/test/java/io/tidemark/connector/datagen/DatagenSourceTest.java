@@ -191,6 +191,26 @@ class DatagenSourceTest {
     }
 
     @Test
+    void aLambdaGetsNumbersUnboxedAndAnyOtherFunctionGetsTheSameOnesBoxed() throws Exception {
+        IndexFunction<Long> unboxed = n -> n * 2;
+        GeneratorFunction<Long, Long> boxed = n -> n * 2;
+        for (GeneratorFunction<Long, Long> generator : List.of(unboxed, boxed)) {
+            DatagenReader<Long> reader = new DatagenReader<>(generator, null, DatagenSplit::ratePerSecond, () -> nowNs);
+            reader.addSplits(DatagenSource.of(3, generator).enumerateSplits(1));
+            Output output = new Output();
+            assertThat(reader.poll(output)).isEqualTo(ReadStatus.DONE);
+            assertThat(output.records).containsExactly(0L, 2L, 4L);
+        }
+        assertThat(unboxed.map(21L)).isEqualTo(42);
+    }
+
+    @Test
+    void theTypeOfALambdasRecordsIsKnown() {
+        assertThat(DatagenSource.of(3, n -> "number " + n).recordType()).isEqualTo(TypeInformation.of(String.class));
+        assertThat(DatagenSource.unbounded(n -> n).recordType()).isEqualTo(TypeInformation.of(Long.class));
+    }
+
+    @Test
     void recordsCarryTheirTimestamps() throws Exception {
         DatagenReader<Long> reader =
                 new DatagenReader<>(n -> n, n -> n * 100, DatagenSplit::ratePerSecond, () -> nowNs);
