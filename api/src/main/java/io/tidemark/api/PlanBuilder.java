@@ -19,6 +19,7 @@ import io.tidemark.api.plan.PlanObjects;
 import io.tidemark.api.plan.PlanOutput;
 import io.tidemark.api.type.TypeFallback;
 import io.tidemark.api.type.TypeInformation;
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -80,6 +81,7 @@ final class PlanBuilder {
 
     private JobPlan build() {
         int maxParallelism = maxParallelism();
+        List<WatermarkDeclaration> watermarks = PlanWatermarks.of(vertices);
         findConsumedOutputs();
         boolean bounded = true;
         for (PlanVertex vertex : vertices) {
@@ -91,7 +93,8 @@ final class PlanBuilder {
             }
         }
         noteMissingUids();
-        return new JobPlan(jobName, maxParallelism, bounded, nodes, edges, configuration.toMap(), List.copyOf(notes));
+        return new JobPlan(
+                jobName, maxParallelism, bounded, nodes, edges, configuration.toMap(), watermarks, List.copyOf(notes));
     }
 
     private int maxParallelism() {

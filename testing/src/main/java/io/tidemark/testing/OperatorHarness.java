@@ -11,6 +11,8 @@ import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.plan.PlanObjects;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.ChannelSnapshot;
@@ -23,6 +25,7 @@ import io.tidemark.checkpoint.store.NativeMemory;
 import io.tidemark.checkpoint.store.StoreConfig;
 import io.tidemark.network.batch.RecordBatch;
 import io.tidemark.network.channel.ControlElement;
+import io.tidemark.network.gate.BarrierAligner;
 import io.tidemark.network.gate.GateChannel;
 import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.InputGate;
@@ -35,6 +38,7 @@ import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.RestoredOperator;
 import io.tidemark.worker.chain.Standstill;
 import io.tidemark.worker.operator.BuiltInOperators;
+import io.tidemark.worker.task.GateSnapshots;
 import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskFacts;
 import io.tidemark.worker.task.TaskIdentity;
@@ -77,9 +81,11 @@ public final class OperatorHarness implements AutoCloseable {
     public static final class Builder {
         private final Supplier<Operator> operators;
         private final List<KeySpec<Object, Object>> keys = new ArrayList<>();
+        private int unkeyedInputs;
         private int[] channels = {1};
         private final Map<String, Integer> sideOutputs = new LinkedHashMap<>();
         private Configuration configuration = Configuration.empty();
+        private List<WatermarkDeclaration> watermarks = List.of();
         private long startMs;
         private boolean oneAtATime;
         private boolean restartsAtEveryStep;
@@ -102,6 +108,12 @@ public final class OperatorHarness implements AutoCloseable {
             return this;
         }
 
+        /** Leaves so many inputs, the last ones, without keys. */
+        public Builder unkeyedInputs(int count) {
+            unkeyedInputs = count;
+            return this;
+        }
+
         /** How many channels each input has; the number of arguments is that of inputs. None for an operator without. */
         public Builder channels(int... channelsByInput) {
             channels = channelsByInput.clone();
@@ -118,6 +130,12 @@ public final class OperatorHarness implements AutoCloseable {
 
         public Builder configuration(Configuration options) {
             configuration = options;
+            return this;
+        }
+
+        /** The watermarks that the job declares. */
+        public Builder watermarks(WatermarkDeclaration... declarations) {
+            watermarks = List.of(declarations);
             return this;
         }
 
@@ -241,7 +259,7 @@ public final class OperatorHarness implements AutoCloseable {
         KeySpec<Object, Object> key = setup.keys.isEmpty() ? null : setup.keys.get(0);
         List<KeySpec<Object, Object>> keys = new ArrayList<>();
         for (int i = 0; i < setup.channels.length; i++) {
-            keys.add(key);
+            keys.add(isKeyed(i) ? key : null);
         }
         ChainSetup chainSetup = new ChainSetup(
                 new ChainSetup.Where("job", "job", lives, setup.subtask, setup.parallelism, setup.maxParallelism),
@@ -259,6 +277,7 @@ public final class OperatorHarness implements AutoCloseable {
                 List.of(),
                 exits,
                 setup.configuration,
+                setup.watermarks,
                 OperatorHarness.class.getClassLoader());
         OperatorChain chain = new OperatorChain(chainSetup, clock, Long.MAX_VALUE / 2, 1);
         TaskInput input = input();
@@ -311,26 +330,13 @@ public final class OperatorHarness implements AutoCloseable {
             inputs.add(hands);
             gates.add(new InputGate(input, channels));
         }
-        return gates.isEmpty() ? null : new TaskInput(gates);
+        return gates.isEmpty() ? null : new TaskInput(gates, setup.watermarks, BarrierAligner.NEVER, Long.MAX_VALUE);
     }
 
     private static void restore(OperatorChain chain, TaskInput input, TaskSnapshot snapshot) {
         chain.restore(snapshot);
         List<GateState> gates = new ArrayList<>();
-        for (GateSnapshot gate : snapshot.getGatesList()) {
-            gates.add(new GateState(
-                    gate.getInput(),
-                    gate.getWatermark(),
-                    gate.getIdle(),
-                    gate.getChannelsList().stream()
-                            .map(channel -> new GateState.ChannelState(
-                                    channel.getEdge(),
-                                    channel.getProducer(),
-                                    channel.getWatermark(),
-                                    channel.getIdle(),
-                                    channel.getEnded()))
-                            .toList()));
-        }
+        snapshot.getGatesList().forEach(gate -> gates.add(GateSnapshots.read(gate)));
         if (input != null) {
             input.restore(gates);
         }
@@ -392,13 +398,17 @@ public final class OperatorHarness implements AutoCloseable {
     /** Puts a record into a channel without running anything. */
     public void enqueue(int input, int channel, Object value, long timestamp) {
         RecordBatch batch = new RecordBatch(1);
-        batch.add(value, timestamp, keyHash(value));
+        batch.add(value, timestamp, isKeyed(input) ? keyHash(value) : 0);
         inputs.get(input).get(channel).add(batch);
     }
 
     /** Puts a control element into a channel without running anything. */
     public void enqueue(int input, int channel, ControlElement element) {
         inputs.get(input).get(channel).add(element);
+    }
+
+    private boolean isKeyed(int input) {
+        return input < setup.channels.length - setup.unkeyedInputs;
     }
 
     private int keyHash(Object value) {
@@ -420,6 +430,16 @@ public final class OperatorHarness implements AutoCloseable {
 
     public void watermark(int input, int channel, long timestamp) {
         element(input, channel, new ControlElement.Watermark(timestamp));
+    }
+
+    /** A value of a declared watermark on a channel. */
+    public void declared(int input, int channel, Watermark watermark) {
+        WatermarkDeclaration declaration = setup.watermarks.stream()
+                .filter(one -> one.getIdentifier().equals(watermark.getIdentifier()))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the harness was given no declaration of " + watermark));
+        element(input, channel, new ControlElement.Declared(watermark.getIdentifier(), declaration.toLong(watermark)));
     }
 
     /** A channel becomes idle. */

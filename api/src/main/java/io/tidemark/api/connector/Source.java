@@ -2,6 +2,7 @@ package io.tidemark.api.connector;
 
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.WatermarkDeclarable;
 import java.io.Serializable;
 import java.util.List;
 
@@ -11,7 +12,7 @@ import java.util.List;
  * @param <T> record type
  * @param <S> split type
  */
-public interface Source<T, S extends SourceSplit> extends Serializable {
+public interface Source<T, S extends SourceSplit> extends Serializable, WatermarkDeclarable {
     Boundedness boundedness();
 
     /**

@@ -1,6 +1,7 @@
 package io.tidemark.api.connector;
 
 import io.tidemark.api.metric.Counter;
+import io.tidemark.api.watermark.Watermark;
 
 /** What a reader is given. */
 public interface SourceReaderContext {
@@ -16,6 +17,15 @@ public interface SourceReaderContext {
 
     /** Part of the checkpoint, so exact over restarts. */
     Counter counter(String name);
+
+    /**
+     * Sends a watermark to every subtask downstream, after the records that were collected before. The value that was emitted
+     * last is not sent again. On the reader's thread only.
+     *
+     * @throws io.tidemark.api.watermark.InvalidWatermarkException when nobody declares its identifier, or it is not of the
+     *     declared type
+     */
+    void emitWatermark(Watermark watermark);
 
     ClassLoader userClassLoader();
 }

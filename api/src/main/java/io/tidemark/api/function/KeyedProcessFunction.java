@@ -1,5 +1,8 @@
 package io.tidemark.api.function;
 
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
+
 /**
  * Handles record by record on a keyed stream, with side outputs, timers and state.
  *
@@ -28,6 +31,17 @@ public abstract class KeyedProcessFunction<K, I, O> extends AbstractRichFunction
      * @param ctx valid during this call only
      */
     public void onTimer(long timestamp, OnTimerContext ctx, Collector<O> out) throws Exception {}
+
+    /**
+     * The channels of the input have a new combination of a watermark that the job declares. Watermarks are emitted with
+     * {@code getRuntimeContext().getWatermarkManager()}. What is collected here carries no timestamp, and there is no current
+     * key.
+     *
+     * @return whether the function has only looked at it, so that it goes on as declared, or has taken it
+     */
+    public WatermarkHandlingResult onWatermark(Watermark watermark, Collector<O> out) throws Exception {
+        return WatermarkHandlingResult.PEEK;
+    }
 
     /** What surrounds a record. */
     public abstract class Context {

@@ -11,6 +11,7 @@ import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.watermark.WatermarkManager;
 
 /** What a {@link RichFunction} knows about where it runs, and its state. Used on the task's thread only. */
 public interface RuntimeContext {
@@ -39,6 +40,9 @@ public interface RuntimeContext {
 
     /** A counter of this operator. It is part of every checkpoint, so it is exact over restarts. */
     Counter counter(String name);
+
+    /** Where watermarks that the job declares are emitted. */
+    WatermarkManager getWatermarkManager();
 
     ClassLoader getUserCodeClassLoader();
 

@@ -1,6 +1,8 @@
 package io.tidemark.api.function;
 
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.api.window.Window;
+import java.util.Set;
 
 /**
  * A {@link WindowFunction} where a {@link ProcessWindowFunction} is wanted.
@@ -23,6 +25,11 @@ public final class WindowFunctionAdapter<IN, OUT, KEY, W extends Window>
     /** The function inside. */
     public WindowFunction<IN, OUT, KEY, W> function() {
         return function;
+    }
+
+    @Override
+    public Set<? extends WatermarkDeclaration> declareWatermarks() {
+        return function.declareWatermarks();
     }
 
     @Override

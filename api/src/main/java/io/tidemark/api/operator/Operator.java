@@ -1,5 +1,8 @@
 package io.tidemark.api.operator;
 
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
+
 /**
  * One operator subtask. Life: {@link #open} (state is restored by then), any number of calls, {@link
  * #close}. The task calls it from one thread only and never while another call is under way.
@@ -40,6 +43,15 @@ public interface Operator {
      */
     default boolean advance(long watermark) throws Exception {
         return true;
+    }
+
+    /**
+     * The channels of an input have a new combination of a watermark that the job declares.
+     *
+     * @return PEEK to let it go on as its declaration says; of several inputs their combination does
+     */
+    default WatermarkHandlingResult onWatermark(int input, Watermark watermark) throws Exception {
+        return WatermarkHandlingResult.PEEK;
     }
 
     /** All channels of the inputs became idle ({@code true}), or one became active again. */

@@ -1,5 +1,7 @@
 package io.tidemark.api.operator;
 
+import io.tidemark.api.watermark.Watermark;
+
 /** Where an operator's records go, by output ordinal. Ordinal 0 is the main output. */
 public interface OperatorOutput {
     /**
@@ -20,6 +22,15 @@ public interface OperatorOutput {
      * after the records already collected. Equal or lower values are dropped.
      */
     void emitWatermark(long watermark);
+
+    /**
+     * Sends a watermark that the job declares to all that is downstream, after the records already collected. The value that
+     * was sent last is not sent again.
+     *
+     * @throws io.tidemark.api.watermark.InvalidWatermarkException when nobody declares its identifier, or it is not of the
+     *     declared type
+     */
+    void emitDeclared(Watermark watermark);
 
     /** Marks this operator's outputs idle or active; sources and timestamp assigners only. */
     void emitIdle(boolean idle);

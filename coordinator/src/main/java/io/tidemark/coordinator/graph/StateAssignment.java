@@ -4,6 +4,7 @@ import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.ChannelSnapshot;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.DeclaredInput;
 import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.InputSnapshot;
 import io.tidemark.checkpoint.proto.NamedState;
@@ -184,6 +185,7 @@ final class StateAssignment {
             first.setWatermark(least(taken, part -> part.operator().getWatermark()))
                     .setAdvancingTo(least(taken, part -> part.operator().getAdvancingTo()))
                     .setIdle(taken.stream().allMatch(part -> part.operator().getIdle()));
+            addDeclared(first, taken);
         }
         first.addAllOwn(own(uid, vertex.parallelism(), subtask));
         if (subtask == 0) {
@@ -195,6 +197,16 @@ final class StateAssignment {
         }
         operators.add(0, first.build());
         return operators;
+    }
+
+    /** What of declared watermarks came in, if it was the same for all; and all that each had sent. */
+    private static void addDeclared(OperatorSnapshot.Builder operator, List<Part> taken) {
+        List<DeclaredInput> inputs = taken.get(0).operator().getDeclaredInputsList();
+        if (taken.stream()
+                .allMatch(part -> part.operator().getDeclaredInputsList().equals(inputs))) {
+            operator.addAllDeclaredInputs(inputs);
+        }
+        taken.forEach(part -> operator.addAllDeclaredOutputs(part.operator().getDeclaredOutputsList()));
     }
 
     private List<NamedState> own(String uid, int parallelism, int subtask) {

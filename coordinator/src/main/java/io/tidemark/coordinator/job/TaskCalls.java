@@ -51,6 +51,7 @@ final class TaskCalls {
                 .setCheckpointDirectory(spec.checkpointLocation())
                 .setRestoredCheckpointId(run.attempt().restoreFrom())
                 .setRestoredFrom(run.attempt().origin())
+                .addAllWatermarks(run.graph().plan().getWatermarksList())
                 .build();
     }
 

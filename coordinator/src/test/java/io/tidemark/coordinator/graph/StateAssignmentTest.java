@@ -8,6 +8,8 @@ import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.ChannelSnapshot;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
+import io.tidemark.checkpoint.proto.DeclaredInput;
+import io.tidemark.checkpoint.proto.DeclaredOutput;
 import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.NamedState;
@@ -172,6 +174,33 @@ class StateAssignmentTest {
         });
         assertThat(tasks.get(0).getOperators(0).getCountersMap()).containsEntry("late.dropped", 7L);
         assertThat(tasks.get(1).getOperators(0).getCountersMap()).isEmpty();
+    }
+
+    @Test
+    void tm1_aMergedSubtaskKnowsAllThatWasSentAndWhatAllWereTold() {
+        DeclaredInput told =
+                DeclaredInput.newBuilder().setIdentifier("L").setReceived(5).build();
+        CheckpointManifest.Builder manifest = CheckpointManifest.newBuilder();
+        for (int subtask = 0; subtask < 2; subtask++) {
+            manifest.addTasks(task(1, subtask, 2)
+                    .addOperators(operator(1, 0)
+                            .addDeclaredInputs(told)
+                            .addDeclaredOutputs(DeclaredOutput.newBuilder()
+                                    .setIdentifier("L")
+                                    .setSent(10 + subtask))));
+        }
+        OperatorSnapshot merged = of(1, manifest, 1, 0).getOperators(0);
+        assertThat(merged.getDeclaredInputsList()).containsExactly(told);
+        assertThat(merged.getDeclaredOutputsList())
+                .extracting(DeclaredOutput::getSent)
+                .containsExactly(10L, 11L);
+
+        manifest.getTasksBuilder(1)
+                .getOperatorsBuilder(0)
+                .getDeclaredInputsBuilder(0)
+                .setReceived(6);
+        assertThat(of(1, manifest, 1, 0).getOperators(0).getDeclaredInputsList())
+                .isEmpty();
     }
 
     @Test

@@ -13,6 +13,8 @@ public sealed interface ControlElement {
         IDLE,
         /** The channel counts again. */
         ACTIVE,
+        /** A watermark that the job declares has a new value. */
+        DECLARED,
         /** What came before belongs to a checkpoint, what follows does not. */
         BARRIER,
         /** No record follows. Barriers may. */
@@ -44,6 +46,19 @@ public sealed interface ControlElement {
         @Override
         public Kind kind() {
             return Kind.ACTIVE;
+        }
+    }
+
+    /**
+     * The value of a watermark that the job declares.
+     *
+     * @param identifier of its declaration
+     * @param value a number; 0 or 1 for a flag
+     */
+    record Declared(String identifier, long value) implements ControlElement {
+        @Override
+        public Kind kind() {
+            return Kind.DECLARED;
         }
     }
 

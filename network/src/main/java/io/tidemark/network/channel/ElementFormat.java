@@ -17,14 +17,18 @@ public final class ElementFormat {
     /** Tag, timestamp and key hash at their longest. */
     public static final int MAX_RECORD_HEADER_BYTES = 1 + 10 + 4;
 
-    /** The longest control element. */
-    public static final int MAX_CONTROL_BYTES = 1 + 8 + 8 + 1;
+    /** The longest control element, but for those that carry a name. */
+    private static final int MAX_NAMELESS_BYTES = 1 + 8 + 8 + 1;
+
+    private static final int MAX_STRING_HEADER_BYTES = 5;
+    private static final int MAX_CHAR_BYTES = 3;
 
     private static final int WATERMARK = 16;
     private static final int IDLE = 17;
     private static final int ACTIVE = 18;
     private static final int BARRIER = 19;
     private static final int END = 20;
+    private static final int DECLARED = 21;
 
     private static final ControlElement THE_IDLE = new ControlElement.Idle();
     private static final ControlElement THE_ACTIVE = new ControlElement.Active();
@@ -35,6 +39,16 @@ public final class ElementFormat {
     /** Whether an element that begins with this byte is a record. */
     public static boolean isRecord(int tag) {
         return (tag & ~LAST_RECORD_TAG) == 0;
+    }
+
+    /** How many bytes a control element has at most. */
+    public static int maxBytes(ControlElement element) {
+        return element instanceof ControlElement.Declared declared
+                ? 1
+                        + MAX_STRING_HEADER_BYTES
+                        + MAX_CHAR_BYTES * declared.identifier().length()
+                        + Long.BYTES
+                : MAX_NAMELESS_BYTES;
     }
 
     public static void writeRecordHeader(BinaryWriter out, long timestamp, long previousTimestamp, int keyHash) {
@@ -56,6 +70,12 @@ public final class ElementFormat {
             }
             case IDLE -> out.writeByte(IDLE);
             case ACTIVE -> out.writeByte(ACTIVE);
+            case DECLARED -> {
+                ControlElement.Declared declared = (ControlElement.Declared) element;
+                out.writeByte(DECLARED);
+                out.writeString(declared.identifier());
+                out.writeLong(declared.value());
+            }
             case BARRIER -> {
                 ControlElement.Barrier barrier = (ControlElement.Barrier) element;
                 out.writeByte(BARRIER);
@@ -74,6 +94,7 @@ public final class ElementFormat {
             case ACTIVE -> THE_ACTIVE;
             case BARRIER -> new ControlElement.Barrier(in.readLong(), in.readLong(), purpose(in.readByte()));
             case END -> THE_END;
+            case DECLARED -> new ControlElement.Declared(in.readString(), in.readLong());
             default -> throw new IllegalArgumentException("no element has tag " + tag);
         };
     }

@@ -188,11 +188,12 @@ public final class RemoteOutputChannel implements OutputChannel {
 
     @Override
     public void write(ControlElement element) {
-        if (buffer != null && limits.bufferBytes() - writer.position() < ElementFormat.MAX_CONTROL_BYTES) {
+        int mostBytes = ElementFormat.maxBytes(element);
+        if (buffer != null && limits.bufferBytes() - writer.position() < mostBytes) {
             handOver(writer.position());
         }
         if (buffer == null) {
-            takeBuffer(limits.bufferBytes());
+            takeBuffer(Math.max(limits.bufferBytes(), Frame.DATA_HEADER_BYTES + mostBytes));
         }
         ElementFormat.writeControl(writer, element);
         urgent = true;

@@ -1,11 +1,14 @@
 package io.tidemark.network.gate;
 
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.network.batch.RecordBatch;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.InputChannel;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -13,7 +16,7 @@ import java.util.stream.Collectors;
  * all of them, and tells the task what happened, one event at a time.
  *
  * <p>What one element leads to comes in this order, each in a {@link #poll} of its own: a checkpoint is aborted, the gate
- * becomes active, records, the watermark, the gate becomes idle, the input ends, a barrier. So records come before the
+ * becomes active, records, the watermark, the gate becomes idle, declared watermarks, the input ends, a barrier. So records come before the
  * watermark that followed them, and after the news that the gate is active; and a barrier that completes because a channel
  * ended comes when all that the end led to has been told.
  *
@@ -38,6 +41,11 @@ public final class TaskInput {
         WATERMARK,
         /** All channels of {@link TaskInput#input()} that have not ended are idle. */
         IDLE,
+        /**
+         * {@link TaskInput#input()} has a new combination of a declared watermark: {@link TaskInput#declaration()} and {@link
+         * TaskInput#declaredValue()}.
+         */
+        DECLARED,
         /** No record follows on {@link TaskInput#input()}. */
         END_OF_INPUT,
         /** {@link TaskInput#barrier()} is aligned over all channels. */
@@ -88,6 +96,11 @@ public final class TaskInput {
     private RecordBatch batch;
     private int batchChannel;
 
+    /** Of the DECLARED event told last. */
+    private WatermarkDeclaration toldDeclaration;
+
+    private long toldValue;
+
     /** The gate of the event told last. */
     private Gate told;
 
@@ -103,14 +116,26 @@ public final class TaskInput {
         this(gates, BarrierAligner.NEVER, Long.MAX_VALUE);
     }
 
+    /** An input of a job that declares no watermarks; see the other constructor. */
+    public TaskInput(List<InputGate> gates, long alignedTimeoutMs, long maxReadAheadBytes) {
+        this(gates, List.of(), alignedTimeoutMs, maxReadAheadBytes);
+    }
+
     /**
      * @param gates by input ordinal
+     * @param declarations the watermarks that the job declares
      * @param alignedTimeoutMs how long an alignment may take before the checkpoint goes on unaligned; 0 for at once, {@link
      *     BarrierAligner#NEVER}
      * @param maxReadAheadBytes about how much of all channels together may be read ahead; a checkpoint for which that is not
      *     enough is aligned after all
      */
-    public TaskInput(List<InputGate> gates, long alignedTimeoutMs, long maxReadAheadBytes) {
+    public TaskInput(
+            List<InputGate> gates,
+            List<WatermarkDeclaration> declarations,
+            long alignedTimeoutMs,
+            long maxReadAheadBytes) {
+        Map<String, WatermarkDeclaration> byIdentifier = new LinkedHashMap<>();
+        declarations.forEach(declaration -> byIdentifier.put(declaration.getIdentifier(), declaration));
         this.maxReadAheadBytes = maxReadAheadBytes;
         this.gates = List.copyOf(gates);
         int count = gates.stream().mapToInt(gate -> gate.channels().size()).sum();
@@ -125,7 +150,7 @@ public final class TaskInput {
         int at = 0;
         for (int g = 0; g < gateStates.length; g++) {
             InputGate gate = gates.get(g);
-            gateStates[g] = new Gate(gate.input(), at, gate.channels().size());
+            gateStates[g] = new Gate(gate.input(), at, gate.channels().size(), byIdentifier);
             for (int i = 0; i < gate.channels().size(); i++, at++) {
                 GateChannel channel = gate.channels().get(i);
                 channels[at] = channel.channel();
@@ -157,6 +182,7 @@ public final class TaskInput {
         private final int input;
         private final int firstChannel;
         private final EventTimeCombiner combiner;
+        private final DeclaredCombiners declared;
         private long toldWatermark = Long.MIN_VALUE;
         private boolean toldIdle;
         private int open;
@@ -164,10 +190,11 @@ public final class TaskInput {
         /** What a restored task is to be told before anything is taken from a channel. */
         private int untold;
 
-        Gate(int input, int firstChannel, int channels) {
+        Gate(int input, int firstChannel, int channels, Map<String, WatermarkDeclaration> declarations) {
             this.input = input;
             this.firstChannel = firstChannel;
             this.combiner = new EventTimeCombiner(channels);
+            this.declared = new DeclaredCombiners(declarations, channels);
             this.open = channels;
         }
     }
@@ -249,6 +276,11 @@ public final class TaskInput {
                 pend(gate.combiner.onWatermark(index, ((ControlElement.Watermark) control).timestamp(), nowMs));
             case IDLE -> pend(gate.combiner.onIdle(index, nowMs));
             case ACTIVE -> pend(gate.combiner.onActive(index, nowMs));
+            case DECLARED -> {
+                ControlElement.Declared declared = (ControlElement.Declared) control;
+                gate.declared.onValue(index, declared.identifier(), declared.value(), nowMs);
+                pendDeclared(gate);
+            }
             case BARRIER -> pend(aligner.onBarrier(channel, (ControlElement.Barrier) control, nowMs));
             case END -> end(channel, gate, index, nowMs);
         }
@@ -262,6 +294,8 @@ public final class TaskInput {
         replaying = replaying < 0 ? -1 : firstOpenReplay();
         gate.open--;
         pend(gate.combiner.onEnd(index, nowMs));
+        gate.declared.onEnd(index);
+        pendDeclared(gate);
         if (gate.open == 0) {
             pending |= Event.END_OF_INPUT.bit();
         }
@@ -270,6 +304,10 @@ public final class TaskInput {
 
     private void pend(GateChange change) {
         pending |= bits(change);
+    }
+
+    private void pendDeclared(Gate gate) {
+        pending |= gate.declared.hasUntold() ? Event.DECLARED.bit() : 0;
     }
 
     private static int bits(GateChange change) {
@@ -293,9 +331,17 @@ public final class TaskInput {
             case ACTIVE -> about.toldIdle = false;
             case WATERMARK -> about.toldWatermark = about.combiner.watermark();
             case IDLE -> about.toldIdle = true;
+            case DECLARED -> tellDeclared();
             default -> {}
         }
         return event;
+    }
+
+    private void tellDeclared() {
+        String identifier = about.declared.takeUntold();
+        toldDeclaration = about.declared.declaration(identifier);
+        toldValue = about.declared.combination(identifier);
+        pendDeclared(about);
     }
 
     /**
@@ -526,7 +572,9 @@ public final class TaskInput {
                 channel.producerSubtask(),
                 combiner.watermark(index),
                 combiner.isIdle(index),
-                combiner.isEnded(index));
+                combiner.isEnded(index),
+                gate.declared.isClosed(index),
+                gate.declared.values(index));
     }
 
     // ------------------------------------------------------------------------------------ facts about events
@@ -551,6 +599,16 @@ public final class TaskInput {
     /** The watermark of the gate that the event told last is about. */
     public long watermark() {
         return told.toldWatermark;
+    }
+
+    /** Which watermark a DECLARED event is about. */
+    public WatermarkDeclaration declaration() {
+        return toldDeclaration;
+    }
+
+    /** The combination of a DECLARED event; 0 or 1 for a flag. */
+    public long declaredValue() {
+        return toldValue;
     }
 
     /** The watermark of an input as the task was told; {@link Long#MIN_VALUE} before the first. */
@@ -626,7 +684,8 @@ public final class TaskInput {
                     channelStates.add(channelState(gate, channel, i));
                 }
             }
-            states.add(new GateState(gate.input, gate.toldWatermark, gate.toldIdle, channelStates));
+            states.add(new GateState(
+                    gate.input, gate.toldWatermark, gate.toldIdle, channelStates, gate.declared.combinations()));
         }
         return states;
     }
@@ -660,6 +719,7 @@ public final class TaskInput {
             if (channel.isReplay()) {
                 GateState.ChannelState state = channel.replayed();
                 gate.combiner.restoreChannel(i, state.watermark(), state.idle(), false);
+                gate.declared.restoreChannel(i, state.declared(), false);
                 continue;
             }
             List<GateState.ChannelState> mine =
@@ -672,12 +732,53 @@ public final class TaskInput {
                 boolean idle = mine.stream().allMatch(GateState.ChannelState::idle);
                 boolean ended = mine.stream().allMatch(GateState.ChannelState::ended);
                 gate.combiner.restoreChannel(i, watermark, idle, ended);
+                gate.declared.restoreChannel(
+                        i,
+                        DeclaredCombiners.agreed(mine.stream()
+                                .map(GateState.ChannelState::declared)
+                                .toList()),
+                        mine.stream().allMatch(GateState.ChannelState::closed));
             }
         }
         gate.toldWatermark =
                 states.stream().mapToLong(GateState::watermark).min().getAsLong();
         gate.toldIdle = states.stream().allMatch(GateState::idle);
         gate.untold = bits(gate.combiner.restore(gate.toldWatermark, gate.toldIdle));
+        gate.declared.restore(states.stream().map(GateState::declared).toList());
+        gate.untold |= gate.declared.hasUntold() ? Event.DECLARED.bit() : 0;
+    }
+
+    /** What can be said about the declared watermarks of all gates of which a value has come. */
+    public List<DeclaredGateFacts> declaredFacts() {
+        List<DeclaredGateFacts> facts = new ArrayList<>();
+        for (InputGate inputGate : gates) {
+            Gate gate = gate(inputGate.input());
+            gate.declared
+                    .combiners()
+                    .forEach((identifier, combiner) -> facts.add(new DeclaredGateFacts(
+                            gate.input,
+                            gate.declared.declaration(identifier),
+                            combiner.hasCombination() ? OptionalLong.of(combiner.combination()) : OptionalLong.empty(),
+                            combiner.waitsFor(),
+                            declaredChannels(inputGate, combiner))));
+        }
+        return facts;
+    }
+
+    private static List<DeclaredGateFacts.Channel> declaredChannels(InputGate inputGate, WatermarkCombiner combiner) {
+        List<DeclaredGateFacts.Channel> channels = new ArrayList<>();
+        for (int i = 0; i < inputGate.channels().size(); i++) {
+            GateChannel channel = inputGate.channels().get(i);
+            channels.add(new DeclaredGateFacts.Channel(
+                    channel.edge(),
+                    channel.producerVertex(),
+                    channel.producerName(),
+                    channel.producerSubtask(),
+                    combiner.hasValue(i) ? OptionalLong.of(combiner.value(i)) : OptionalLong.empty(),
+                    combiner.changedAtMs(i),
+                    combiner.isEnded(i)));
+        }
+        return channels;
     }
 
     /** A consistent picture of all channels, gate by gate. */

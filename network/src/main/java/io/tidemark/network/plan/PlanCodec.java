@@ -7,11 +7,16 @@ import io.tidemark.api.plan.PlanEdge;
 import io.tidemark.api.plan.PlanInput;
 import io.tidemark.api.plan.PlanNode;
 import io.tidemark.api.plan.PlanOutput;
+import io.tidemark.api.watermark.WatermarkCombinationFunction;
+import io.tidemark.api.watermark.WatermarkDeclaration;
+import io.tidemark.api.watermark.WatermarkDeclarations;
+import io.tidemark.api.watermark.WatermarkHandlingStrategy;
 import io.tidemark.network.proto.JobPlanProto;
 import io.tidemark.network.proto.PlanEdgeProto;
 import io.tidemark.network.proto.PlanInputProto;
 import io.tidemark.network.proto.PlanNodeProto;
 import io.tidemark.network.proto.PlanOutputProto;
+import io.tidemark.network.proto.WatermarkDeclarationProto;
 import java.util.Arrays;
 
 /** Plans to messages and back. Nothing of the job's own classes is needed: what is opaque stays so. */
@@ -27,6 +32,7 @@ public final class PlanCodec {
                 .addAllNotes(plan.notes());
         plan.nodes().forEach(node -> proto.addNodes(toProto(node)));
         plan.edges().forEach(edge -> proto.addEdges(toProto(edge)));
+        plan.watermarks().forEach(declaration -> proto.addWatermarks(toProto(declaration)));
         return proto.build();
     }
 
@@ -39,7 +45,36 @@ public final class PlanCodec {
                 proto.getNodesList().stream().map(PlanCodec::fromProto).toList(),
                 proto.getEdgesList().stream().map(PlanCodec::fromProto).toList(),
                 proto.getConfigurationMap(),
+                proto.getWatermarksList().stream().map(PlanCodec::fromProto).toList(),
                 proto.getNotesList());
+    }
+
+    public static WatermarkDeclarationProto toProto(WatermarkDeclaration declaration) {
+        return WatermarkDeclarationProto.newBuilder()
+                .setIdentifier(declaration.getIdentifier())
+                .setFunction(declaration.getCombinationFunction().name())
+                .setWaitsForAllChannels(declaration.isCombineWaitForAllChannels())
+                .setForward(declaration.getDefaultHandlingStrategy() == WatermarkHandlingStrategy.FORWARD)
+                .build();
+    }
+
+    /** @throws IllegalArgumentException when it names a type or function that is not known here */
+    public static WatermarkDeclaration fromProto(WatermarkDeclarationProto proto) {
+        WatermarkHandlingStrategy strategy =
+                proto.getForward() ? WatermarkHandlingStrategy.FORWARD : WatermarkHandlingStrategy.IGNORE;
+        WatermarkDeclarations.WatermarkBuilder begun = WatermarkDeclarations.newBuilder(proto.getIdentifier());
+        WatermarkDeclarations.LongWatermarkBuilder numbers = begun.typeLong()
+                .combineWaitForAllChannels(proto.getWaitsForAllChannels())
+                .defaultHandlingStrategy(strategy);
+        WatermarkDeclarations.BoolWatermarkBuilder flags = begun.typeBool()
+                .combineWaitForAllChannels(proto.getWaitsForAllChannels())
+                .defaultHandlingStrategy(strategy);
+        return switch (WatermarkCombinationFunction.valueOf(proto.getFunction())) {
+            case MIN -> numbers.combineFunctionMin().build();
+            case MAX -> numbers.combineFunctionMax().build();
+            case AND -> flags.combineFunctionAND().build();
+            case OR -> flags.combineFunctionOR().build();
+        };
     }
 
     public static PlanNodeProto toProto(PlanNode node) {

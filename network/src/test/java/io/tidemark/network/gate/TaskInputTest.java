@@ -3,7 +3,10 @@ package io.tidemark.network.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.api.watermark.WatermarkDeclaration;
+import io.tidemark.api.watermark.WatermarkDeclarations;
 import io.tidemark.network.batch.RecordBatch;
+import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.gate.TaskInput.Event;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +49,7 @@ final class TaskInputTest {
                 yield text;
             }
             case WATERMARK -> input.input() + ":WM" + (input.watermark() == Long.MAX_VALUE ? "MAX" : input.watermark());
+            case DECLARED -> input.input() + ":" + input.declaration().fromLong(input.declaredValue());
             case IDLE, ACTIVE, END_OF_INPUT -> input.input() + ":" + event;
             case BARRIER -> "BARRIER" + input.barrier().checkpointId();
             case CHECKPOINT_ABORTED -> "ABORTED" + input.abortedCheckpointId();
@@ -297,6 +301,91 @@ final class TaskInputTest {
         a.watermark(30);
         b.watermark(20);
         assertThat(all(input)).containsExactly("0:WM20");
+    }
+
+    // ------------------------------------------------------------------------------------ declared watermarks
+
+    private static final WatermarkDeclaration MIN =
+            WatermarkDeclarations.newBuilder("L").typeLong().build();
+    private static final WatermarkDeclaration WAITING = WatermarkDeclarations.newBuilder("W")
+            .typeLong()
+            .combineWaitForAllChannels(true)
+            .build();
+
+    private static TaskInput declaring(InputGate... gates) {
+        return new TaskInput(List.of(gates), List.of(MIN, WAITING), BarrierAligner.NEVER, Long.MAX_VALUE);
+    }
+
+    private static ControlElement declared(String identifier, long value) {
+        return new ControlElement.Declared(identifier, value);
+    }
+
+    @Test
+    void d1_declaredWatermarksAreCombinedByIdentifierInOrderWithTheRecords() {
+        TaskInput input = declaring(gate(0, a, b));
+        a.records("x").put(declared("L", 5)).put(declared("L", 5)).put(declared("W", 7));
+        assertThat(all(input)).containsExactly("0:x", "0:L=5");
+        b.put(declared("L", 3)).records("y").put(declared("W", 4));
+        assertThat(all(input)).containsExactly("0:L=3", "0:y", "0:W=4");
+    }
+
+    @Test
+    void d10_tm7_whatAnEndLetsThroughIsToldIdentifierByIdentifierBeforeTheEndOfTheInput() {
+        a.put(declared("L", 5)).put(declared("W", 7));
+        TaskInput input = declaring(gate(0, a, b));
+        assertThat(all(input)).containsExactly("0:L=5");
+        b.put(declared("L", 3));
+        assertThat(all(input)).containsExactly("0:L=3");
+        b.end();
+        assertThat(all(input)).containsExactly("0:L=5", "0:W=7");
+        a.end();
+        assertThat(all(input)).containsExactly("0:WMMAX", "0:END_OF_INPUT");
+    }
+
+    @Test
+    void tm1_declaredWatermarksComeBackWithTheirChannelsAndAChannelThatHadEndedStaysOut() {
+        a.put(declared("L", 5)).put(declared("W", 7));
+        b.put(declared("L", 3)).end();
+        TaskInput input = declaring(gate(0, a, b));
+        assertThat(all(input)).endsWith("0:L=5", "0:W=7");
+
+        QueuedChannel a2 = new QueuedChannel();
+        QueuedChannel b2 = new QueuedChannel();
+        TaskInput restored = declaring(gate(0, a2, b2));
+        restored.restore(input.snapshot());
+        assertThat(all(restored)).as("operators know what they were told").containsExactly("0:L=5", "0:W=7");
+        a2.put(declared("L", 6));
+        assertThat(all(restored)).as("3 of the ended channel does not count").containsExactly("0:L=6");
+        b2.end();
+        assertThat(all(restored)).isEmpty();
+    }
+
+    @Test
+    void tm1_whatWaitsForAChannelIsStillWaitedForAfterARestore() {
+        a.put(declared("W", 7)).end();
+        TaskInput input = declaring(gate(0, a, b));
+        assertThat(all(input)).isEmpty();
+
+        QueuedChannel a2 = new QueuedChannel();
+        QueuedChannel b2 = new QueuedChannel();
+        TaskInput restored = declaring(gate(0, a2, b2));
+        restored.restore(input.snapshot());
+        b2.end();
+        assertThat(all(restored)).containsExactly("0:WMMAX", "0:W=7");
+    }
+
+    @Test
+    void declaredFactsSayWhatEachChannelHasSentAndWhichOneIsWaitedFor() {
+        a.put(declared("W", 7));
+        TaskInput input = declaring(gate(0, a, b));
+        input.poll(1234);
+        DeclaredGateFacts facts = input.declaredFacts().get(0);
+        assertThat(facts.declaration()).isEqualTo(WAITING);
+        assertThat(facts.combination()).isEmpty();
+        assertThat(facts.waitsFor()).isEqualTo(1);
+        assertThat(facts.channels().get(0).value()).hasValue(7);
+        assertThat(facts.channels().get(0).changedAtMs()).isEqualTo(1234);
+        assertThat(facts.channels().get(1).value()).isEmpty();
     }
 
     @Test

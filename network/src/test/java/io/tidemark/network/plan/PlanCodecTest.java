@@ -10,6 +10,7 @@ import io.tidemark.api.plan.PlanEdge;
 import io.tidemark.api.plan.PlanInput;
 import io.tidemark.api.plan.PlanNode;
 import io.tidemark.api.plan.PlanOutput;
+import io.tidemark.api.watermark.WatermarkDeclarations;
 import io.tidemark.network.proto.JobPlanProto;
 import io.tidemark.network.proto.PlanEdgeProto;
 import java.util.ArrayList;
@@ -50,7 +51,24 @@ final class PlanCodecTest {
             edges.add(new PlanEdge(edges.size(), 1, 1, 2, 0, partitioning, new byte[] {8, (byte) edges.size()}));
         }
         return new JobPlan(
-                "job", 256, true, List.of(source, sink), edges, Map.of("a.b", "c", "d", ""), List.of("one", "two"));
+                "job",
+                256,
+                true,
+                List.of(source, sink),
+                edges,
+                Map.of("a.b", "c", "d", ""),
+                List.of(
+                        WatermarkDeclarations.newBuilder("n")
+                                .typeLong()
+                                .combineFunctionMax()
+                                .combineWaitForAllChannels(true)
+                                .build(),
+                        WatermarkDeclarations.newBuilder("f")
+                                .typeBool()
+                                .combineFunctionOR()
+                                .defaultHandlingStrategyIgnore()
+                                .build()),
+                List.of("one", "two"));
     }
 
     @Test

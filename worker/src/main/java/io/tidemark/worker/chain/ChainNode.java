@@ -5,6 +5,8 @@ import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.WatermarkDeclaration;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
@@ -47,6 +49,7 @@ final class ChainNode {
     private final TaskClock clock;
     private final boolean makesEventTime;
     private final boolean batchesByRecord;
+    private final NodeWatermarks watermarks;
     private final List<NodeTimers<?>> timerGroups = new ArrayList<>();
 
     /** Null when no key group is ahead, as nearly always. */
@@ -76,6 +79,10 @@ final class ChainNode {
         this.clock = clock;
         this.makesEventTime = operator.makesEventTime();
         this.batchesByRecord = !overridesProcessBatch(operator);
+        // Only the head of a chain has several inputs, or none.
+        boolean isHead = chain.operators().get(0) == setup;
+        this.watermarks = new NodeWatermarks(chain.watermarksByIdentifier(), isHead ? chain.inputs() : 1);
+        watermarks.restore(setup.restored());
         this.output = new NodeOutput(this, budget, setup.sideOutputs());
         this.context = new NodeContext(this, chain, setup, output, clock, callbacks);
         restoreEventTime(setup.restored());
@@ -359,6 +366,31 @@ final class ChainNode {
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }
+        watermarks
+                .onEnd(input)
+                .forEach((identifier, value) -> output.sendDeclared(watermarks.declaration(identifier), value));
+    }
+
+    // ------------------------------------------------------------------------------------ declared watermarks
+
+    NodeWatermarks watermarks() {
+        return watermarks;
+    }
+
+    /** An input has a value of a declared watermark: the operator is told, then what goes on is sent. */
+    void onDeclared(int input, WatermarkDeclaration declaration, long value) {
+        if (!watermarks.receive(input, declaration, value, clock.nowMs())) {
+            return;
+        }
+        WatermarkHandlingResult result;
+        try {
+            result = operator.onWatermark(input, declaration.fromLong(value));
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+        watermarks
+                .handled(input, declaration, value, result)
+                .ifPresent(goesOn -> output.sendDeclared(declaration, goesOn));
     }
 
     <N> Timers<N> timers(String name, TypeSerializer<N> namespace, Timers.Handler<N> handler) {
@@ -412,6 +444,7 @@ final class ChainNode {
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }
+        watermarks.snapshot(snapshot);
         if (ahead != null) {
             snapshot.addAllAhead(ahead.ranges());
         }

@@ -3,7 +3,10 @@ package io.tidemark.worker.chain;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.RecordHandover;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A chain before it is made.
@@ -12,6 +15,7 @@ import java.util.List;
  * @param operators in topological order, the head first
  * @param links the edges between them; each but the head has exactly one that leads to it
  * @param edges the edges out of the chain
+ * @param watermarks all that the job declares
  */
 public record ChainSetup(
         Where where,
@@ -20,11 +24,32 @@ public record ChainSetup(
         List<Link> links,
         List<Exit> edges,
         Configuration configuration,
+        List<WatermarkDeclaration> watermarks,
         ClassLoader userClassLoader) {
     public ChainSetup {
         operators = List.copyOf(operators);
         links = List.copyOf(links);
         edges = List.copyOf(edges);
+        watermarks = List.copyOf(watermarks);
+    }
+
+    /** Of a job that declares no watermarks. */
+    public ChainSetup(
+            Where where,
+            int inputs,
+            List<OperatorSetup> operators,
+            List<Link> links,
+            List<Exit> edges,
+            Configuration configuration,
+            ClassLoader userClassLoader) {
+        this(where, inputs, operators, links, edges, configuration, List.of(), userClassLoader);
+    }
+
+    /** The declared watermarks by identifier. */
+    Map<String, WatermarkDeclaration> watermarksByIdentifier() {
+        Map<String, WatermarkDeclaration> byIdentifier = new TreeMap<>();
+        watermarks.forEach(declaration -> byIdentifier.put(declaration.getIdentifier(), declaration));
+        return byIdentifier;
     }
 
     /**

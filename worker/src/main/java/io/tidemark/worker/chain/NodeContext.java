@@ -53,7 +53,7 @@ final class NodeContext implements OperatorContext {
         this.callbacks = callbacks;
         this.counters = new OperatorCounters(setup.restored().counters());
         this.lateLog = new LateLog(counters);
-        this.runtimeContext = new NodeRuntimeContext(chain, setup, counters);
+        this.runtimeContext = new NodeRuntimeContext(chain, setup, counters, output);
     }
 
     OperatorCounters counters() {

@@ -1,6 +1,8 @@
 package io.tidemark.worker.chain;
 
 import io.tidemark.api.operator.OperatorOutput;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.network.channel.ControlElement;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -20,18 +22,22 @@ final class NodeOutput implements OperatorOutput {
         RECORD,
         WATERMARK,
         IDLE,
-        ACTIVE
+        ACTIVE,
+        DECLARED
     }
 
     /** An element that waits for an unfinished advance. */
     private record Deferred(What what, int output, Object value, long timestamp) {}
+
+    /** A chained operator and which of its inputs leads to it. */
+    record Child(ChainNode node, int input) {}
 
     private final ChainNode node;
     private final SliceBudget budget;
     private final Map<String, Integer> ordinals;
 
     private Receiver[] receivers = {};
-    private ChainNode[] children = {};
+    private Child[] children = {};
     private OutputEdge[] edges = {};
 
     /** This output and those below it that can stall because their operators make event time. */
@@ -49,9 +55,9 @@ final class NodeOutput implements OperatorOutput {
         this.ordinals = ordinals;
     }
 
-    void connect(Receiver[] receivers, List<ChainNode> children, List<OutputEdge> edges, List<NodeOutput> canStall) {
+    void connect(Receiver[] receivers, List<Child> children, List<OutputEdge> edges, List<NodeOutput> canStall) {
         this.receivers = receivers;
-        this.children = children.toArray(ChainNode[]::new);
+        this.children = children.toArray(Child[]::new);
         this.edges = edges.toArray(OutputEdge[]::new);
         this.canStall = canStall.toArray(NodeOutput[]::new);
     }
@@ -102,6 +108,27 @@ final class NodeOutput implements OperatorOutput {
         }
     }
 
+    @Override
+    public void emitDeclared(Watermark watermark) {
+        WatermarkDeclaration declaration = node.watermarks().declarationOf(watermark);
+        sendDeclared(declaration, declaration.toLong(watermark));
+    }
+
+    /** Sends a declared watermark to all below, unless it is what was sent last. */
+    void sendDeclared(WatermarkDeclaration declaration, long value) {
+        if (stalled) {
+            deferred.add(new Deferred(What.DECLARED, 0, declaration, value));
+        } else if (node.watermarks().send(declaration, value)) {
+            ControlElement element = new ControlElement.Declared(declaration.getIdentifier(), value);
+            for (OutputEdge edge : edges) {
+                edge.write(element);
+            }
+            for (Child child : children) {
+                child.node.onDeclared(child.input, declaration, value);
+            }
+        }
+    }
+
     private void requireMaker(String what) {
         if (!node.makesEventTime()) {
             throw new IllegalStateException(
@@ -136,7 +163,7 @@ final class NodeOutput implements OperatorOutput {
 
     private boolean continuePass() {
         while (nextChild < children.length) {
-            if (!children[nextChild].advanceTo(passed)) {
+            if (!children[nextChild].node.advanceTo(passed)) {
                 return false;
             }
             nextChild++;
@@ -160,6 +187,7 @@ final class NodeOutput implements OperatorOutput {
                 case RECORD -> receivers[next.output].receive(next.value, next.timestamp);
                 case IDLE -> passIdle(true);
                 case ACTIVE -> passIdle(false);
+                case DECLARED -> sendDeferred(next);
                 case WATERMARK -> {
                     if (next.timestamp > node.lastPassed()) {
                         node.raise(next.timestamp);
@@ -175,11 +203,26 @@ final class NodeOutput implements OperatorOutput {
         return true;
     }
 
+    private void sendDeferred(Deferred declared) {
+        stalled = false;
+        try {
+            sendDeclared((WatermarkDeclaration) declared.value, declared.timestamp);
+        } finally {
+            stalled = true;
+        }
+    }
+
     /** After a restore: has the operators below that were restored from elsewhere, and stand elsewhere, brought here. */
     void catchUp() {
-        for (ChainNode child : children) {
-            child.onIdle(node.isIdle());
-            if (child.isBehind(node.lastPassed())) {
+        for (Child child : children) {
+            node.watermarks()
+                    .sent()
+                    .forEach((identifier, value) ->
+                            child.node.onDeclared(child.input, node.watermarks().declaration(identifier), value));
+        }
+        for (Child child : children) {
+            child.node.onIdle(node.isIdle());
+            if (child.node.isBehind(node.lastPassed())) {
                 passed = node.lastPassed();
                 nextChild = 0;
                 stalled = true;
@@ -211,8 +254,17 @@ final class NodeOutput implements OperatorOutput {
         for (OutputEdge edge : edges) {
             edge.write(idle ? IDLE : ACTIVE);
         }
-        for (ChainNode child : children) {
-            child.onIdle(idle);
+        for (Child child : children) {
+            child.node.onIdle(idle);
+        }
+    }
+
+    /** Says on the edges again what declared watermarks this operator sent last: after a restore. */
+    void repeatDeclared() {
+        for (OutputEdge edge : edges) {
+            node.watermarks()
+                    .sent()
+                    .forEach((identifier, value) -> edge.write(new ControlElement.Declared(identifier, value)));
         }
     }
 

@@ -4,6 +4,7 @@ import io.tidemark.api.function.JobInfo;
 import io.tidemark.api.function.RuntimeContext;
 import io.tidemark.api.function.TaskInfo;
 import io.tidemark.api.metric.Counter;
+import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.state.AggregatingState;
 import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
@@ -14,6 +15,7 @@ import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.watermark.WatermarkManager;
 import io.tidemark.checkpoint.store.KeyedStateStore;
 
 /** What a rich function of a chained operator is given. */
@@ -22,15 +24,17 @@ final class NodeRuntimeContext implements RuntimeContext {
     private final TaskInfo taskInfo;
     private final KeyedStateStore store;
     private final OperatorCounters counters;
+    private final OperatorOutput output;
     private final ClassLoader userClassLoader;
 
-    NodeRuntimeContext(ChainSetup chain, OperatorSetup setup, OperatorCounters counters) {
+    NodeRuntimeContext(ChainSetup chain, OperatorSetup setup, OperatorCounters counters, OperatorOutput output) {
         ChainSetup.Where where = chain.where();
         this.jobInfo = new JobInfo(where.jobId(), where.jobName());
         this.taskInfo = new TaskInfo(
                 setup.name(), where.subtask(), where.parallelism(), where.maxParallelism(), where.attempt());
         this.store = setup.store();
         this.counters = counters;
+        this.output = output;
         this.userClassLoader = chain.userClassLoader();
     }
 
@@ -81,6 +85,11 @@ final class NodeRuntimeContext implements RuntimeContext {
     @Override
     public Counter counter(String name) {
         return counters.counter(name);
+    }
+
+    @Override
+    public WatermarkManager getWatermarkManager() {
+        return output::emitDeclared;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.tidemark.api.config.RecordHandover;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.checkpoint.proto.InputSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.schema.StateMisfit;
@@ -79,7 +80,7 @@ public final class OperatorChain {
         ChainNode node = nodes.get(index);
         int outputCount = Math.max(1, node.setup().outputCount());
         Receiver[] receivers = new Receiver[outputCount];
-        List<ChainNode> children = new ArrayList<>();
+        List<NodeOutput.Child> children = new ArrayList<>();
         List<OutputEdge> exits = new ArrayList<>();
         List<NodeOutput> canStall = new ArrayList<>();
         if (node.makesEventTime()) {
@@ -100,8 +101,9 @@ public final class OperatorChain {
             receivers[output] = Receiver.of(targets.toArray(Receiver[]::new));
         }
         for (ChainSetup.Link link : setup.links()) {
-            if (link.from() == index && !children.contains(nodes.get(link.to()))) {
-                children.add(nodes.get(link.to()));
+            NodeOutput.Child child = new NodeOutput.Child(nodes.get(link.to()), link.input());
+            if (link.from() == index && !children.contains(child)) {
+                children.add(child);
                 canStall.addAll(nodes.get(link.to()).output().thoseThatCanStall());
             }
         }
@@ -139,7 +141,10 @@ public final class OperatorChain {
     /** Puts the chain where a snapshot has its task. Operators were restored with their setups. */
     public void restore(TaskSnapshot snapshot) {
         restoredEnded = snapshot.getEnded();
-        snapshot.getEndedInputsList().forEach(input -> endedInputs[input] = true);
+        snapshot.getEndedInputsList().forEach(input -> {
+            endedInputs[input] = true;
+            head.watermarks().restoreEnd(input);
+        });
         if (inputs != null) {
             snapshot.getInputsList()
                     .forEach(input -> inputs.restoreChannel(
@@ -159,6 +164,7 @@ public final class OperatorChain {
         // Consumers that were restored from elsewhere, or that have new channels, learn where this task stands.
         for (ChainNode node : nodes) {
             node.output().repeatStatus();
+            node.output().repeatDeclared();
         }
         for (int i = nodes.size() - 1; i >= 0; i--) {
             nodes.get(i).open();
@@ -248,6 +254,13 @@ public final class OperatorChain {
         } else {
             long nowMs = clock.nowMs();
             apply(idle ? inputs.onIdle(input, nowMs) : inputs.onActive(input, nowMs));
+        }
+    }
+
+    /** One of the head's inputs has a new combination of a declared watermark. */
+    public void onDeclared(int input, WatermarkDeclaration declaration, long value) {
+        if (!head.operator().isSource()) {
+            head.onDeclared(input, declaration, value);
         }
     }
 
@@ -654,6 +667,26 @@ public final class OperatorChain {
                     late.sentAside(),
                     late.samples(),
                     node.context().counters().values()));
+        }
+        return facts;
+    }
+
+    /** The declared watermarks of every operator of which something has come or was sent. */
+    public List<DeclaredFacts> declaredFacts() {
+        List<DeclaredFacts> facts = new ArrayList<>();
+        for (ChainNode node : nodes) {
+            for (NodeWatermarks.Fact fact : node.watermarks().facts()) {
+                facts.add(new DeclaredFacts(
+                        node.setup().nodeId(),
+                        node.setup().uid(),
+                        node.setup().name(),
+                        setup.where().subtask(),
+                        fact.input(),
+                        fact.declaration(),
+                        fact.received(),
+                        fact.receivedAtMs(),
+                        fact.sent()));
+            }
         }
         return facts;
     }

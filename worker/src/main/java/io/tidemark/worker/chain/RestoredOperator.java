@@ -1,6 +1,8 @@
 package io.tidemark.worker.chain;
 
 import com.google.protobuf.ByteString;
+import io.tidemark.checkpoint.proto.DeclaredInput;
+import io.tidemark.checkpoint.proto.DeclaredOutput;
 import io.tidemark.checkpoint.proto.KeyGroupTime;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.NamedState;
@@ -17,6 +19,8 @@ import java.util.Map;
  * @param advancingTo the event time it was advancing to; equals {@code watermark} when at rest
  * @param own elements of its own state by name
  * @param ownSchemas what those elements look like, as it was stored; none for state that was stored without
+ * @param declaredInputs what of declared watermarks came on its inputs, as far as all that it takes over agree
+ * @param declaredOutputs what of declared watermarks it sent, once for each that it takes over
  * @param ahead key groups that were further in event time than {@code advancingTo}
  */
 public record RestoredOperator(
@@ -28,11 +32,23 @@ public record RestoredOperator(
         Map<String, List<ByteString>> own,
         Map<String, ByteString> ownSchemas,
         List<KeyedStateHandle> keyed,
-        List<KeyGroupTime> ahead) {
+        List<KeyGroupTime> ahead,
+        List<DeclaredInput> declaredInputs,
+        List<DeclaredOutput> declaredOutputs) {
 
     /** A fresh start. */
     public static final RestoredOperator NOTHING = new RestoredOperator(
-            false, Long.MIN_VALUE, Long.MIN_VALUE, false, Map.of(), Map.of(), Map.of(), List.of(), List.of());
+            false,
+            Long.MIN_VALUE,
+            Long.MIN_VALUE,
+            false,
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
 
     /**
      * Joins the snapshots of one operator's subtasks that this one takes over: event time is the least of theirs, and
@@ -74,6 +90,22 @@ public record RestoredOperator(
         }
         long reached = advancingTo;
         ahead.removeIf(time -> time.getWatermark() <= reached);
-        return new RestoredOperator(true, watermark, advancingTo, idle, counters, own, ownSchemas, keyed, ahead);
+        List<DeclaredInput> declaredInputs = snapshots.get(0).getDeclaredInputsList();
+        boolean agree = snapshots.stream()
+                .allMatch(snapshot -> snapshot.getDeclaredInputsList().equals(declaredInputs));
+        return new RestoredOperator(
+                true,
+                watermark,
+                advancingTo,
+                idle,
+                counters,
+                own,
+                ownSchemas,
+                keyed,
+                ahead,
+                agree ? declaredInputs : List.of(),
+                snapshots.stream()
+                        .flatMap(snapshot -> snapshot.getDeclaredOutputsList().stream())
+                        .toList());
     }
 }

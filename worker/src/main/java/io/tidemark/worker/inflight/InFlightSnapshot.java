@@ -1,6 +1,7 @@
 package io.tidemark.worker.inflight;
 
 import com.google.protobuf.ByteString;
+import io.tidemark.checkpoint.proto.DeclaredValue;
 import io.tidemark.checkpoint.proto.InFlightData;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -8,6 +9,7 @@ import io.tidemark.network.gate.InFlight;
 import io.tidemark.network.gate.InFlightLog;
 import java.io.IOException;
 import java.util.List;
+import java.util.TreeMap;
 
 /** What was in flight to a task at a barrier: taken by the task's thread, written by the snapshot pool. */
 public final class InFlightSnapshot {
@@ -38,6 +40,9 @@ public final class InFlightSnapshot {
                     .setWatermark(part.channel().watermark())
                     .setIdle(part.channel().idle())
                     .setReplay(part.isReplay());
+            new TreeMap<>(part.channel().declared())
+                    .forEach((identifier, value) -> data.addDeclared(
+                            DeclaredValue.newBuilder().setIdentifier(identifier).setValue(value)));
             byte[] elements = InFlightLog.encode(part.parts());
             if (elements.length < MAX_INLINE_BYTES) {
                 data.setElements(ByteString.copyFrom(elements));

@@ -3,6 +3,7 @@ package io.tidemark.worker.inflight;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.proto.DeclaredValue;
 import io.tidemark.checkpoint.proto.InFlightData;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What was in flight to the subtasks that a task starts from. What belongs to a channel that there still is goes in front of
@@ -75,7 +77,15 @@ public final class RestoredInFlight {
                     producerName,
                     log,
                     new GateState.ChannelState(
-                            data.getEdge(), data.getProducer(), data.getWatermark(), data.getIdle(), false)));
+                            data.getEdge(),
+                            data.getProducer(),
+                            data.getWatermark(),
+                            data.getIdle(),
+                            false,
+                            false,
+                            data.getDeclaredList().stream()
+                                    .collect(
+                                            Collectors.toMap(DeclaredValue::getIdentifier, DeclaredValue::getValue)))));
         }
         return replays;
     }

@@ -8,6 +8,7 @@ import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.storage.CheckpointStorages;
 import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.placement.Placements;
+import io.tidemark.network.plan.PlanCodec;
 import io.tidemark.network.proto.DeployRequest;
 import io.tidemark.network.proto.TaskDescriptor;
 import io.tidemark.network.proto.TaskId;
@@ -200,6 +201,9 @@ final class JobAttempt {
                     slot.descriptor,
                     request.getJobName(),
                     configuration,
+                    request.getWatermarksList().stream()
+                            .map(PlanCodec::fromProto)
+                            .toList(),
                     loader,
                     storage,
                     restoreFiles,

@@ -9,8 +9,8 @@ import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.plan.PlanObjects;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.checkpoint.key.KeyGroups;
-import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -41,6 +41,7 @@ import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.RestoredOperator;
 import io.tidemark.worker.inflight.RestoredInFlight;
 import io.tidemark.worker.operator.BuiltInOperators;
+import io.tidemark.worker.task.GateSnapshots;
 import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskIdentity;
 import io.tidemark.worker.task.TaskListener;
@@ -67,6 +68,7 @@ final class TaskAssembly {
     private final TaskDescriptor descriptor;
     private final String jobName;
     private final Configuration configuration;
+    private final List<WatermarkDeclaration> watermarks;
     private final ClassLoader loader;
     private final CheckpointStorage storage;
     private final CheckpointStorage restoreFiles;
@@ -81,6 +83,7 @@ final class TaskAssembly {
     private final List<OutputEdge> edges = new ArrayList<>();
 
     /**
+     * @param watermarks all that the job declares
      * @param storage takes the task's part of checkpoints
      * @param restoreFiles holds the files of the checkpoint that the task starts from
      */
@@ -89,6 +92,7 @@ final class TaskAssembly {
             TaskDescriptor descriptor,
             String jobName,
             Configuration configuration,
+            List<WatermarkDeclaration> watermarks,
             ClassLoader loader,
             CheckpointStorage storage,
             CheckpointStorage restoreFiles,
@@ -99,6 +103,7 @@ final class TaskAssembly {
         this.descriptor = descriptor;
         this.jobName = jobName;
         this.configuration = configuration;
+        this.watermarks = watermarks;
         this.loader = loader;
         this.storage = storage;
         this.restoreFiles = restoreFiles;
@@ -163,6 +168,7 @@ final class TaskAssembly {
                 links(indexes),
                 exits(indexes),
                 configuration,
+                watermarks,
                 loader);
         OperatorChain chain = new OperatorChain(setup, worker.clock(), SLICE_NS);
         TaskInput input = input();
@@ -362,7 +368,7 @@ final class TaskAssembly {
                 .find(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT)
                 .map(Duration::toMillis)
                 .orElse(BarrierAligner.NEVER);
-        return new TaskInput(made, alignedTimeoutMs, configuration.get(JobOptions.CHECKPOINT_READ_AHEAD));
+        return new TaskInput(made, watermarks, alignedTimeoutMs, configuration.get(JobOptions.CHECKPOINT_READ_AHEAD));
     }
 
     private boolean hasKeys(int input) {
@@ -418,25 +424,10 @@ final class TaskAssembly {
         List<GateState> gates = new ArrayList<>();
         for (TaskSnapshot snapshot : restore) {
             chain.restore(snapshot);
-            snapshot.getGatesList().forEach(gate -> gates.add(gateState(gate)));
+            snapshot.getGatesList().forEach(gate -> gates.add(GateSnapshots.read(gate)));
         }
         if (input != null) {
             input.restore(gates);
         }
-    }
-
-    private static GateState gateState(GateSnapshot gate) {
-        return new GateState(
-                gate.getInput(),
-                gate.getWatermark(),
-                gate.getIdle(),
-                gate.getChannelsList().stream()
-                        .map(channel -> new GateState.ChannelState(
-                                channel.getEdge(),
-                                channel.getProducer(),
-                                channel.getWatermark(),
-                                channel.getIdle(),
-                                channel.getEnded()))
-                        .toList());
     }
 }

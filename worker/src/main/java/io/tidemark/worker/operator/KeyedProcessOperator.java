@@ -10,7 +10,10 @@ import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.Timers;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
 import io.tidemark.worker.chain.BatchKeys;
+import io.tidemark.worker.function.FunctionTimers;
 import io.tidemark.worker.function.RichFunctions;
 import io.tidemark.worker.function.SideOutputs;
 import io.tidemark.worker.function.TimestampedCollector;
@@ -60,6 +63,12 @@ final class KeyedProcessOperator implements Operator, Timers.Handler<Void> {
             }
             first = end;
         }
+    }
+
+    @Override
+    public WatermarkHandlingResult onWatermark(int input, Watermark watermark) throws Exception {
+        collector.setTimestamp(Records.NO_TIMESTAMP);
+        return function.onWatermark(watermark, collector);
     }
 
     @Override

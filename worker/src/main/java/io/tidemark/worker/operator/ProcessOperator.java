@@ -8,6 +8,9 @@ import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.Timers;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
+import io.tidemark.worker.function.FunctionTimers;
 import io.tidemark.worker.function.RichFunctions;
 import io.tidemark.worker.function.SideOutputs;
 import io.tidemark.worker.function.TimestampedCollector;
@@ -39,6 +42,12 @@ final class ProcessOperator implements Operator, Timers.Handler<Void> {
     public void process(int input, Object value, long timestamp) throws Exception {
         collector.setTimestamp(timestamp);
         function.processElement(value, elementContext, collector);
+    }
+
+    @Override
+    public WatermarkHandlingResult onWatermark(int input, Watermark watermark) throws Exception {
+        collector.setTimestamp(Records.NO_TIMESTAMP);
+        return function.onWatermark(watermark, collector);
     }
 
     @Override

@@ -368,6 +368,11 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         }
 
         @Override
+        public void emitWatermark(io.tidemark.api.watermark.Watermark watermark) {
+            operator.output().emitDeclared(watermark);
+        }
+
+        @Override
         public ClassLoader userClassLoader() {
             return operator.userClassLoader();
         }

@@ -1,6 +1,5 @@
 package io.tidemark.worker.task;
 
-import io.tidemark.checkpoint.proto.ChannelSnapshot;
 import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -9,7 +8,6 @@ import io.tidemark.network.batch.RecordBatch;
 import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.channel.ControlElement.Barrier;
 import io.tidemark.network.gate.ChannelFacts;
-import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.TaskInput;
 import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.chain.ChainSnapshot;
@@ -24,7 +22,6 @@ import io.tidemark.worker.failure.TaskFailure;
 import io.tidemark.worker.inflight.InFlightSnapshot;
 import io.tidemark.worker.loop.Stepped;
 import io.tidemark.worker.task.TaskListener.SnapshotTimes;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -457,6 +454,7 @@ public final class Task implements Stepped {
             case WATERMARK -> chain.onWatermark(input.input(), input.watermark());
             case IDLE -> chain.onIdle(input.input(), true);
             case ACTIVE -> chain.onIdle(input.input(), false);
+            case DECLARED -> chain.onDeclared(input.input(), input.declaration(), input.declaredValue());
             case END_OF_INPUT -> {
                 chain.onEndOfInput(input.input());
                 noticeEnd();
@@ -732,23 +730,9 @@ public final class Task implements Stepped {
     }
 
     private List<GateSnapshot> gates() {
-        List<GateSnapshot> gates = new ArrayList<>();
-        for (GateState gate : input == null ? List.<GateState>of() : input.snapshot()) {
-            GateSnapshot.Builder snapshot = GateSnapshot.newBuilder()
-                    .setInput(gate.input())
-                    .setWatermark(gate.watermark())
-                    .setIdle(gate.idle());
-            for (GateState.ChannelState channel : gate.channels()) {
-                snapshot.addChannels(ChannelSnapshot.newBuilder()
-                        .setEdge(channel.edge())
-                        .setProducer(channel.producer())
-                        .setWatermark(channel.watermark())
-                        .setIdle(channel.idle())
-                        .setEnded(channel.ended()));
-            }
-            gates.add(snapshot.build());
-        }
-        return gates;
+        return input == null
+                ? List.of()
+                : input.snapshot().stream().map(GateSnapshots::of).toList();
     }
 
     private void onCheckpointComplete(long checkpointId) {
@@ -785,7 +769,13 @@ public final class Task implements Stepped {
                 heldBackBy = i;
             }
         }
-        return new TaskFacts(chain.facts(), channels, heldBackBy, blockedTime.percent(clock.nanoTime()));
+        return new TaskFacts(
+                chain.facts(),
+                channels,
+                heldBackBy,
+                blockedTime.percent(clock.nanoTime()),
+                chain.declaredFacts(),
+                input == null ? List.of() : input.declaredFacts());
     }
 
     @Override

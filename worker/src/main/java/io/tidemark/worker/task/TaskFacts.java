@@ -1,6 +1,8 @@
 package io.tidemark.worker.task;
 
 import io.tidemark.network.gate.ChannelFacts;
+import io.tidemark.network.gate.DeclaredGateFacts;
+import io.tidemark.worker.chain.DeclaredFacts;
 import io.tidemark.worker.chain.OperatorFacts;
 import java.util.List;
 
@@ -11,6 +13,13 @@ import java.util.List;
  * @param channels of the head's gates
  * @param heldBackBy index in {@code channels} of the one that holds the head's event time back; -1 for none
  * @param blockedPercent of the last seconds the outputs had no room
+ * @param declared what came and was sent of declared watermarks, operator by operator
+ * @param declaredGates the declared watermarks at the head's gates
  */
 public record TaskFacts(
-        List<OperatorFacts> operators, List<ChannelFacts> channels, int heldBackBy, int blockedPercent) {}
+        List<OperatorFacts> operators,
+        List<ChannelFacts> channels,
+        int heldBackBy,
+        int blockedPercent,
+        List<DeclaredFacts> declared,
+        List<DeclaredGateFacts> declaredGates) {}

@@ -72,6 +72,11 @@ final class Fakes {
         }
 
         @Override
+        public void emitWatermark(io.tidemark.api.watermark.Watermark watermark) {
+            throw new UnsupportedOperationException("nothing here emits " + watermark);
+        }
+
+        @Override
         public long nanoTime() {
             return 0;
         }

@@ -1,4 +1,4 @@
-package io.tidemark.worker.operator;
+package io.tidemark.worker.function;
 
 import io.tidemark.api.function.TimerService;
 import io.tidemark.api.operator.OperatorContext;
@@ -6,7 +6,7 @@ import io.tidemark.api.operator.Timers;
 import io.tidemark.api.type.Types;
 
 /** The clocks and timers of a process function. */
-final class FunctionTimers implements TimerService {
+public final class FunctionTimers implements TimerService {
     private static final String NAME = "function-timers";
 
     private final OperatorContext context;
@@ -14,7 +14,7 @@ final class FunctionTimers implements TimerService {
     /** Null when the stream is not keyed. */
     private final Timers<Void> timers;
 
-    FunctionTimers(OperatorContext context, Timers.Handler<Void> handler) {
+    public FunctionTimers(OperatorContext context, Timers.Handler<Void> handler) {
         this.context = context;
         this.timers = context.isKeyed() ? context.timers(NAME, Types.VOID.createSerializer(), handler) : null;
     }
