@@ -1,13 +1,19 @@
 package io.tidemark.api;
 
 import io.tidemark.api.connector.Sink;
+import io.tidemark.api.eventtime.EventTimeWatermarkFunction;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.FilterFunction;
 import io.tidemark.api.function.FlatMapFunction;
 import io.tidemark.api.function.KeySelector;
 import io.tidemark.api.function.MapFunction;
+import io.tidemark.api.function.OneInputStreamProcessFunction;
 import io.tidemark.api.function.Partitioner;
 import io.tidemark.api.function.ProcessFunction;
+import io.tidemark.api.function.StreamProcessFunction;
+import io.tidemark.api.function.TwoInputBroadcastStreamProcessFunction;
+import io.tidemark.api.function.TwoInputNonBroadcastStreamProcessFunction;
+import io.tidemark.api.function.TwoOutputStreamProcessFunction;
 import io.tidemark.api.operator.CustomPartitioner;
 import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.OperatorSpec;
@@ -70,6 +76,11 @@ public class DataStream<T> {
         return null;
     }
 
+    /** The type of its keys; null when it is not keyed. */
+    TypeInformation<?> keyType() {
+        return null;
+    }
+
     /** Makes one record from each. */
     public <R> SingleOutputStreamOperator<R> map(MapFunction<T, R> mapper) {
         return then("Map", new OperatorSpec.MapSpec(mapper), outputOf(mapper, MapFunction.class, 1, "map"));
@@ -110,6 +121,78 @@ public class DataStream<T> {
     public <R> SingleOutputStreamOperator<R> process(
             ProcessFunction<T, R> processFunction, TypeInformation<R> outputType) {
         return then("Process", new OperatorSpec.ProcessSpec(processFunction), OutputType.of(outputType));
+    }
+
+    /** Handles record by record; on a keyed stream with state and timers. */
+    @SuppressWarnings("unchecked")
+    public <OUT> SingleOutputStreamOperator<OUT> process(OneInputStreamProcessFunction<T, OUT> processFunction) {
+        if (processFunction instanceof EventTimeWatermarkFunction<?> eventTime) {
+            // Its records are those of this stream, so OUT is T.
+            return (SingleOutputStreamOperator<OUT>)
+                    assignTimestampsAndWatermarks(((EventTimeWatermarkFunction<T>) eventTime).strategy());
+        }
+        return then(
+                "Process",
+                new OperatorSpec.StreamProcessSpec(processFunction),
+                outputOf(processFunction, OneInputStreamProcessFunction.class, 1, "process"));
+    }
+
+    /** Handles record by record, with two outputs; on a keyed stream with state and timers. */
+    public <OUT1, OUT2> TwoOutputStreams<OUT1, OUT2> process(
+            TwoOutputStreamProcessFunction<T, OUT1, OUT2> processFunction) {
+        SingleOutputStreamOperator<OUT1> first = then(
+                "Process",
+                new OperatorSpec.StreamProcessSpec(processFunction),
+                outputOf(processFunction, TwoOutputStreamProcessFunction.class, 1, "process"));
+        return new TwoOutputStreams<>(
+                first, outputOf(processFunction, TwoOutputStreamProcessFunction.class, 2, "process"));
+    }
+
+    /**
+     * Handles the records of this stream and of another one in one function. Both are keyed, by keys of one type, or neither
+     * is.
+     *
+     * @throws InvalidPlanException when only one is keyed, or the keys are of two types
+     */
+    public <T_OTHER, OUT> SingleOutputStreamOperator<OUT> connectAndProcess(
+            DataStream<T_OTHER> other, TwoInputNonBroadcastStreamProcessFunction<T, T_OTHER, OUT> processFunction) {
+        String where = "connectAndProcess (" + CallSite.current() + ")";
+        if ((keySpec() == null) != (other.keySpec() == null)) {
+            throw new InvalidPlanException(
+                    where + ": one of the two streams is keyed and the other is not. Call keyBy on"
+                            + " both, or on neither.");
+        }
+        if (keySpec() != null && !keyType().equals(other.keyType())) {
+            throw new InvalidPlanException(where + ": the keys of the two streams are of two types, " + keyType()
+                    + " and " + other.keyType() + ". Key both by the same.");
+        }
+        return connect(
+                other,
+                processFunction,
+                outputOf(processFunction, TwoInputNonBroadcastStreamProcessFunction.class, 2, where));
+    }
+
+    /** Handles the records of this stream, and in every subtask all records of another one, in one function. */
+    public <T_OTHER, OUT> SingleOutputStreamOperator<OUT> connectAndProcess(
+            BroadcastStream<T_OTHER> other, TwoInputBroadcastStreamProcessFunction<T, T_OTHER, OUT> processFunction) {
+        return connect(
+                other,
+                processFunction,
+                outputOf(processFunction, TwoInputBroadcastStreamProcessFunction.class, 2, "connectAndProcess"));
+    }
+
+    private <OUT> SingleOutputStreamOperator<OUT> connect(
+            DataStream<?> other, StreamProcessFunction function, OutputType<OUT> type) {
+        if (other.environment != environment) {
+            throw new InvalidPlanException(
+                    "connectAndProcess (" + CallSite.current() + "): the streams are of two different environments");
+        }
+        PlanVertex vertex = environment.add(
+                "Connect and Process",
+                new OperatorSpec.StreamProcessSpec(function),
+                List.of(new PlanVertex.Input(ports, keySpec()), new PlanVertex.Input(other.ports, other.keySpec())),
+                type);
+        return new SingleOutputStreamOperator<>(environment, vertex, type);
     }
 
     /** Gives the records new timestamps and makes new watermarks; those of the source end here. */
@@ -186,8 +269,8 @@ public class DataStream<T> {
     }
 
     /** The same records, each to every subtask of the next operator. */
-    public DataStream<T> broadcast() {
-        return spread(Partitioning.BROADCAST, null);
+    public BroadcastStream<T> broadcast() {
+        return new BroadcastStream<>(this);
     }
 
     /** The same records, all to the first subtask of the next operator. */

@@ -32,6 +32,11 @@ public final class KeyedStream<T, K> extends DataStream<T> {
         return keySpec;
     }
 
+    @Override
+    TypeInformation<K> keyType() {
+        return keyType;
+    }
+
     public KeySelector<T, K> getKeySelector() {
         return keySpec.selector();
     }

@@ -42,6 +42,7 @@ final class PlanWatermarks {
             case FLAT_MAP -> Stream.of(((OperatorSpec.FlatMapSpec) spec).function());
             case PROCESS -> Stream.of(((OperatorSpec.ProcessSpec) spec).function());
             case KEYED_PROCESS -> Stream.of(((OperatorSpec.KeyedProcessSpec) spec).function());
+            case STREAM_PROCESS -> Stream.of(((OperatorSpec.StreamProcessSpec) spec).function());
             case KEYED_REDUCE -> Stream.of(((OperatorSpec.KeyedReduceSpec) spec).function());
             case WINDOW -> {
                 OperatorSpec.WindowSpec window = (OperatorSpec.WindowSpec) spec;

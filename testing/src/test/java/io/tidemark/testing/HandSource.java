@@ -95,6 +95,12 @@ final class HandSource implements Source<Object, HandSource.Split> {
         CONTENTS.put(name, new Content());
     }
 
+    /** It as one of texts, for a content of such. */
+    @SuppressWarnings("unchecked")
+    Source<String, Split> texts() {
+        return (Source<String, Split>) (Source<?, ?>) this;
+    }
+
     Content content() {
         return CONTENTS.get(name);
     }

@@ -12,6 +12,7 @@ import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessFunction;
 import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.function.ReduceFunction;
+import io.tidemark.api.function.StreamProcessFunction;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.WindowAssigner;
@@ -34,6 +35,7 @@ public sealed interface OperatorSpec extends Serializable {
         FLAT_MAP,
         PROCESS,
         KEYED_PROCESS,
+        STREAM_PROCESS,
         KEYED_REDUCE,
         WINDOW,
         SINK,
@@ -97,6 +99,17 @@ public sealed interface OperatorSpec extends Serializable {
         @Override
         public Kind kind() {
             return Kind.KEYED_PROCESS;
+        }
+    }
+
+    /** A function of one of the families; with two outputs the second is a side output. */
+    record StreamProcessSpec(StreamProcessFunction function) implements OperatorSpec {
+        /** Id of the side output that is the second output. */
+        public static final String SECOND_OUTPUT = "second-output";
+
+        @Override
+        public Kind kind() {
+            return Kind.STREAM_PROCESS;
         }
     }
 

@@ -17,6 +17,7 @@ import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.worker.eventtime.TimestampsOperator;
 import io.tidemark.worker.source.SourceEnumeratorOperator;
 import io.tidemark.worker.source.SourceReaderOperator;
+import io.tidemark.worker.stream.StreamProcessOperator;
 import io.tidemark.worker.window.WindowOperators;
 import java.util.List;
 
@@ -46,6 +47,7 @@ public final class BuiltInOperators {
             case KEYED_PROCESS ->
                 new KeyedProcessOperator(
                         erased(((OperatorSpec.KeyedProcessSpec) spec).function(), KeyedProcessFunction.class));
+            case STREAM_PROCESS -> new StreamProcessOperator(((OperatorSpec.StreamProcessSpec) spec).function());
             case KEYED_REDUCE -> reduce((OperatorSpec.KeyedReduceSpec) spec);
             case WINDOW ->
                 WindowOperators.create(
