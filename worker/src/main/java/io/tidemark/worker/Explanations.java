@@ -47,6 +47,7 @@ final class Explanations {
             for (int i = 0; i < facts.operators().size(); i++) {
                 reply.addOperators(watermark(facts, i));
             }
+            DeclaredExplanations.rows(facts).forEach(reply::addOperators);
         }
         return reply.build();
     }

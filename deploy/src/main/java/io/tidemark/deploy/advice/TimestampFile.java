@@ -130,6 +130,10 @@ public final class TimestampFile {
             return new Uncounted();
         }
 
+        /** Nobody is downstream. */
+        @Override
+        public void emitWatermark(io.tidemark.api.watermark.Watermark watermark) {}
+
         @Override
         public ClassLoader userClassLoader() {
             return TimestampFile.class.getClassLoader();

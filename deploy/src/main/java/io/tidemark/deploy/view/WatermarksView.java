@@ -69,6 +69,11 @@ public record WatermarksView(String jobId, List<Operator> operators, List<Wait> 
                     operator.getSplitsList().stream().map(Split::of).toList());
         }
 
+        /** Its name, with the identifier of a declared watermark. */
+        String title() {
+            return identifier == null ? name : name + ", " + identifier;
+        }
+
         String watermarkText(Times times) {
             return (identifier == null ? watermark.text(times) : value) + (watermark.idle() ? ", idle" : "");
         }
@@ -76,7 +81,7 @@ public record WatermarksView(String jobId, List<Operator> operators, List<Wait> 
         /** What it waits for: of a source reader the split that is furthest behind. */
         String heldBackText(Times times) {
             if (heldBackBy != null && !source) {
-                return heldBackBy.producer() + ": " + heldBackBy.watermark().text(times);
+                return heldBackBy.producer() + ": " + heldBackBy.watermarkText(times);
             }
             return splits.stream()
                     .filter(split -> split.state() == ChannelState.ACTIVE || split.state() == ChannelState.SILENT)
@@ -89,6 +94,7 @@ public record WatermarksView(String jobId, List<Operator> operators, List<Wait> 
     /**
      * @param sinceMs since when it is in this state; of an active one, when its watermark last rose; null when that is not
      *     known
+     * @param value of a declared watermark; else null
      * @param origin the source or generator, its subtask and split that is behind it
      */
     record Channel(
@@ -100,6 +106,7 @@ public record WatermarksView(String jobId, List<Operator> operators, List<Wait> 
             Long sinceMs,
             boolean holdsBack,
             WatermarkView watermark,
+            String value,
             String origin) {
         static Channel of(ChannelWatermark channel, boolean holdsBack, long openedAtMs) {
             ChannelState state =
@@ -118,7 +125,12 @@ public record WatermarksView(String jobId, List<Operator> operators, List<Wait> 
                     sinceMs == 0 ? null : sinceMs,
                     holdsBack,
                     WatermarkView.of(channel.getWatermark(), channel.getIdle(), channel.getAdvancedAtMs()),
+                    orNull(channel.getValue()),
                     channel.getOrigin());
+        }
+
+        String watermarkText(Times times) {
+            return value == null ? watermark.text(times) : value;
         }
 
         String producer() {
@@ -257,10 +269,10 @@ public record WatermarksView(String jobId, List<Operator> operators, List<Wait> 
                     .toList();
             for (Channel channel : channels.subList(0, Math.min(SHOWN, channels.size()))) {
                 table.row(
-                        operator.name(),
+                        operator.title(),
                         operator.subtask() + 1,
                         channel.producer(),
-                        channel.watermark().text(times),
+                        channel.watermarkText(times),
                         channel.state().word() + (channel.holdsBack() ? ", holds back" : ""),
                         channel.sinceMs() == null ? "" : WatermarkView.ago(channel.sinceMs(), nowMs),
                         channel.origin());

@@ -20,6 +20,7 @@ import io.tidemark.network.proto.SplitWatermark;
 import io.tidemark.network.proto.WaitExplanation;
 import io.tidemark.network.proto.WatermarksReply;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ViewsTest {
@@ -203,6 +204,32 @@ class ViewsTest {
                         "────────  ───────  ──────────  ───────────────────────────────────────  ─────────  ────────────",
                         "window          1  event time  2026-01-05 12:00:00.000 (1767614400000)  never",
                         "window          1  files-done  true                                     never");
+    }
+
+    @Test
+    void channelsOfADeclaredWatermarkAreShownWithTheirValuesAndTheOneThatIsWaitedFor() {
+        List<String> lines = WatermarksView.of(WatermarksReply.newBuilder()
+                        .setJobId("j")
+                        .addOperators(OperatorWatermark.newBuilder()
+                                .setName("sum")
+                                .setIdentifier("newest")
+                                .setValue("none yet")
+                                .setHeldBackBy(1)
+                                .addChannels(ChannelWatermark.newBuilder()
+                                        .setProducerName("map")
+                                        .setWatermark(7)
+                                        .setValue("7"))
+                                .addChannels(ChannelWatermark.newBuilder()
+                                        .setProducerName("map")
+                                        .setProducerSubtask(1)
+                                        .setWatermark(Long.MIN_VALUE)
+                                        .setValue("none yet")))
+                        .build())
+                .lines(times, NOON_MS);
+        assertThat(lines).anySatisfy(line -> assertThat(line).matches("sum +1 +newest +none yet +.*map #2: none yet"));
+        assertThat(lines).anySatisfy(line -> assertThat(line).matches("sum, newest +1 +map #1 +7 +active.*"));
+        assertThat(lines)
+                .anySatisfy(line -> assertThat(line).matches("sum, newest +1 +map #2 +none yet +silent, holds back.*"));
     }
 
     @Test
