@@ -245,6 +245,25 @@ public final class BarrierAligner {
         return id == noticedId || nowMs - startedAtMs >= alignedTimeoutMs ? id : NONE;
     }
 
+    /** Whether the checkpoint that is being aligned goes on unaligned, now or as soon as the caller comes to it. */
+    boolean goesUnaligned() {
+        return readingAheadFor != NONE
+                || (current != null
+                        && alignedTimeoutMs == 0
+                        && !current.purpose().alwaysAligns()
+                        && current.checkpointId() > mustAlignId);
+    }
+
+    /** Whether a barrier of this checkpoint means nothing any more. */
+    boolean isOver(long checkpointId) {
+        return checkpointId <= passedId || cancelled.contains(checkpointId);
+    }
+
+    /** Whether the barrier of the checkpoint that is being aligned has not come on this channel. */
+    boolean isAwaited(int channel) {
+        return !arrived[channel] && !ended[channel] && !barrierAhead[channel];
+    }
+
     /** Whether a checkpoint is under way or announced, so that {@link #beginReadingAhead} may be due. */
     public boolean mayReadAhead() {
         return current != null || readingAheadFor != NONE || noticedId > passedId;

@@ -151,6 +151,11 @@ public final class EventTimeCombiner {
         return activeCount == 0 ? -1 : active.indexOfMinimum();
     }
 
+    /** How many channels are neither idle nor ended. */
+    int activeChannels() {
+        return activeCount;
+    }
+
     public int channels() {
         return watermarks.length;
     }

@@ -32,6 +32,9 @@ public final class InFlightLog {
 
     private long bytes;
 
+    /** Of those that were ever in it; -1 for none. */
+    private long newestBarrierId = -1;
+
     /** Made when first needed: most channels are never read ahead. */
     private ElementReader reader;
 
@@ -113,6 +116,11 @@ public final class InFlightLog {
         return bytes;
     }
 
+    /** The newest barrier that was ever in it; -1 for none. */
+    long newestBarrierId() {
+        return newestBarrierId;
+    }
+
     /** Appends an element. A batch still belongs to the caller. */
     void add(Object element) {
         if (!(element instanceof RecordBatch batch)) {
@@ -125,6 +133,9 @@ public final class InFlightLog {
     }
 
     private void addPart(Object part) {
+        if (part instanceof Barrier barrier) {
+            newestBarrierId = Math.max(newestBarrierId, barrier.checkpointId());
+        }
         parts.addLast(part);
         bytes += weight(part);
     }

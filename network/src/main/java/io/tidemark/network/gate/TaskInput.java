@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All inputs of one task: takes elements from the channels in turn, combines event time gate by gate, aligns barriers over
@@ -61,6 +62,11 @@ public final class TaskInput {
     /** Elements that are read ahead at a time. */
     private static final int READ_AHEAD = 64;
 
+    /** How long the channel whose turn it is may have nothing before others are read ahead out of its way. */
+    private static final long STARVED_MS = 5;
+
+    private static final long NOT_STARVED = Long.MIN_VALUE;
+
     private final List<InputGate> gates;
     private final Gate[] gateStates;
     private final InputChannel[] channels;
@@ -74,6 +80,12 @@ public final class TaskInput {
     private final int[] indexInGate;
     private final boolean[] ended;
     private final BarrierAligner aligner;
+
+    /** Null when channels are looked at in turn. */
+    private final EventTimeOrder order;
+
+    /** Since when the channel whose turn it is has had nothing. */
+    private long starvedSinceMs = NOT_STARVED;
 
     /**
      * The first replay that has not ended: nothing is taken from other channels, so that what is replayed comes first and in
@@ -134,6 +146,30 @@ public final class TaskInput {
             List<WatermarkDeclaration> declarations,
             long alignedTimeoutMs,
             long maxReadAheadBytes) {
+        this(gates, declarations, alignedTimeoutMs, maxReadAheadBytes, false);
+    }
+
+    /**
+     * An input that takes from its channels in the order of their event time ({@link EventTimeOrder}), whatever the threads
+     * do. Its checkpoints go unaligned at once, since waiting for a barrier would change the order; those that must be
+     * aligned do change it.
+     *
+     * @param gates by input ordinal
+     * @param declarations the watermarks that the job declares
+     * @param maxReadAheadBytes about how much of channels whose turn has not come is taken while another is waited for, so
+     *     that one that both depend on is not blocked
+     */
+    public static TaskInput inOrder(
+            List<InputGate> gates, List<WatermarkDeclaration> declarations, long maxReadAheadBytes) {
+        return new TaskInput(gates, declarations, 0, maxReadAheadBytes, true);
+    }
+
+    private TaskInput(
+            List<InputGate> gates,
+            List<WatermarkDeclaration> declarations,
+            long alignedTimeoutMs,
+            long maxReadAheadBytes,
+            boolean isInOrder) {
         Map<String, WatermarkDeclaration> byIdentifier = new LinkedHashMap<>();
         declarations.forEach(declaration -> byIdentifier.put(declaration.getIdentifier(), declaration));
         this.maxReadAheadBytes = maxReadAheadBytes;
@@ -166,6 +202,10 @@ public final class TaskInput {
             }
         }
         replaying = firstOpenReplay();
+        order = isInOrder
+                ? new EventTimeOrder(
+                        Stream.of(gateStates).map(gate -> gate.combiner).toList())
+                : null;
     }
 
     private int firstOpenReplay() {
@@ -215,6 +255,9 @@ public final class TaskInput {
         if (pending != 0) {
             return tell();
         }
+        if (order != null && replaying < 0) {
+            return pollInOrder(nowMs);
+        }
         int count = channels.length;
         int empty = 0;
         int channel = next;
@@ -235,6 +278,102 @@ public final class TaskInput {
         }
         next = channel;
         return Event.NONE;
+    }
+
+    private Event pollInOrder(long nowMs) {
+        while (takeOutsideTheOrder(nowMs) || takeInOrder(nowMs)) {
+            starvedSinceMs = NOT_STARVED;
+            if (pending != 0) {
+                return tell();
+            }
+        }
+        return Event.NONE;
+    }
+
+    /** Idle channels are looked at, or they would stay idle, and so are those that have but their end and barriers to bring. */
+    private boolean takeOutsideTheOrder(long nowMs) {
+        for (Gate gate : gateStates) {
+            if (gate.combiner.activeChannels() == gate.combiner.channels()) {
+                continue;
+            }
+            for (int i = 0; i < gate.combiner.channels(); i++) {
+                boolean isOutside = gate.combiner.isIdle(i) || gate.combiner.isEnded(i);
+                if (isOutside && takeFrom(gate.firstChannel + i, nowMs)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean takeFrom(int channel, long nowMs) {
+        Object element = isHeld(channel) ? null : channels[channel].poll();
+        if (element == null) {
+            return false;
+        }
+        take(channel, element, nowMs);
+        return true;
+    }
+
+    private boolean takeInOrder(long nowMs) {
+        int first = order.first();
+        if (first < 0) {
+            return false;
+        }
+        if (aligner.isBlocked(first)) {
+            return takeTowardsBarriers(nowMs);
+        }
+        if (takeFrom(first, nowMs)) {
+            return true;
+        }
+        if (starvedSinceMs == NOT_STARVED) {
+            starvedSinceMs = nowMs;
+        } else if (nowMs - starvedSinceMs >= STARVED_MS && !aligner.mayReadAhead()) {
+            readAheadOthers(first);
+        }
+        return false;
+    }
+
+    /**
+     * The barrier of the channel whose turn it is has come before those of others. What they have before theirs is read ahead,
+     * so that the order stays; only a channel without a log, and a checkpoint that must be aligned, are taken out of turn.
+     */
+    private boolean takeTowardsBarriers(long nowMs) {
+        boolean unlogged = aligner.goesUnaligned();
+        int best = -1;
+        for (int channel = 0; channel < channels.length; channel++) {
+            boolean isCandidate = aligner.isAwaited(channel)
+                    && (!unlogged || logged[channel] == null)
+                    && !channels[channel].isEmpty();
+            if (isCandidate && (best < 0 || watermarkOf(channel) < watermarkOf(best))) {
+                best = channel;
+            }
+        }
+        return best >= 0 && takeFrom(best, nowMs);
+    }
+
+    private long watermarkOf(int channel) {
+        return gateOfChannel[channel].combiner.watermark(indexInGate[channel]);
+    }
+
+    /**
+     * Takes what others have out of their channels, to be played when it is their turn: the one that is waited for may
+     * depend on a producer that is blocked because they are full. Not beyond a barrier: what is behind one in a log would be
+     * taken for a part of its checkpoint.
+     */
+    private void readAheadOthers(int first) {
+        int left = READ_AHEAD;
+        for (int channel = 0; channel < channels.length; channel++) {
+            while (channel != first && left > 0 && mayReadAheadOfTurn(channel) && logged[channel].readAhead() != null) {
+                left--;
+            }
+        }
+    }
+
+    private boolean mayReadAheadOfTurn(int channel) {
+        return logged[channel] != null
+                && aligner.isOver(logged[channel].log().newestBarrierId())
+                && readAheadBytes() < maxReadAheadBytes;
     }
 
     private boolean isHeld(int channel) {
@@ -484,7 +623,7 @@ public final class TaskInput {
             }
             nextAhead = channel + 1 == count ? 0 : channel + 1;
         }
-        if (moved && aligner.isReadingAhead() && readAheadBytes() > maxReadAheadBytes) {
+        if (moved && order == null && aligner.isReadingAhead() && readAheadBytes() > maxReadAheadBytes) {
             aligner.alignAfterAll();
         }
         return moved;

@@ -364,6 +364,9 @@ final class TaskAssembly {
         if (made.isEmpty()) {
             return null;
         }
+        if (configuration.get(JobOptions.DETERMINISTIC)) {
+            return TaskInput.inOrder(made, watermarks, configuration.get(JobOptions.CHECKPOINT_READ_AHEAD));
+        }
         long alignedTimeoutMs = configuration
                 .find(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT)
                 .map(Duration::toMillis)

@@ -74,7 +74,34 @@ final class SteppedJob {
             int credit,
             long flushIntervalNs,
             long alignedTimeoutMs,
-            long maxReadAheadBytes) {
+            long maxReadAheadBytes,
+            boolean deterministic) {
+
+        /** One whose tasks take from their channels in turn. */
+        Shape(
+                int splits,
+                int recordsPerSplit,
+                int keysPerSplit,
+                boolean joins,
+                int fan,
+                Partitioning toSinks,
+                int credit,
+                long flushIntervalNs,
+                long alignedTimeoutMs,
+                long maxReadAheadBytes) {
+            this(
+                    splits,
+                    recordsPerSplit,
+                    keysPerSplit,
+                    joins,
+                    fan,
+                    toSinks,
+                    credit,
+                    flushIntervalNs,
+                    alignedTimeoutMs,
+                    maxReadAheadBytes,
+                    false);
+        }
 
         /** What the sinks must have noted in the end, whatever happened: a plain loop. */
         List<Long> expected() {
@@ -209,7 +236,7 @@ final class SteppedJob {
         @Override
         public boolean step() {
             for (int i = 0; i < 8 && !isFinished(); i++) {
-                int at = turn++ % next.size();
+                int at = shape.deterministic() ? leastFar() : turn++ % next.size();
                 long record = next.get(at);
                 if (record % SPLIT == shape.recordsPerSplit()) {
                     continue;
@@ -223,6 +250,15 @@ final class SteppedJob {
                 }
             }
             return true;
+        }
+
+        /** Follows from what is in the snapshot alone. */
+        private int leastFar() {
+            int least = 0;
+            for (int i = 1; i < next.size(); i++) {
+                least = next.get(i) % SPLIT < next.get(least) % SPLIT ? i : least;
+            }
+            return least;
         }
 
         @Override
@@ -438,7 +474,9 @@ final class SteppedJob {
             all.addAll(inFlight.replays(gate.getKey(), hasKeys, 0, "earlier", serializer()));
             made.add(new InputGate(gate.getKey(), all));
         }
-        return new TaskInput(made, shape.alignedTimeoutMs(), shape.maxReadAheadBytes());
+        return shape.deterministic()
+                ? TaskInput.inOrder(made, List.of(), shape.maxReadAheadBytes())
+                : new TaskInput(made, shape.alignedTimeoutMs(), shape.maxReadAheadBytes());
     }
 
     private static GateState gateState(GateSnapshot gate) {
