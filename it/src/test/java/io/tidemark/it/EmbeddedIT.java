@@ -3,10 +3,16 @@ package io.tidemark.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.api.DataStream;
 import io.tidemark.api.StreamExecutionEnvironment;
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.connector.SequenceSource;
+import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.plan.JobClient;
 import io.tidemark.api.plan.JobExecutionResult;
 import io.tidemark.api.plan.JobFailedException;
+import io.tidemark.api.window.TumblingEventTimeWindows;
 import io.tidemark.connector.file.FileSink;
 import io.tidemark.connector.file.csv.CsvFormat;
 import io.tidemark.deploy.local.LocalCluster;
@@ -16,6 +22,7 @@ import io.tidemark.examples.keyedsums.PlainSums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -64,6 +71,34 @@ class EmbeddedIT {
                 assertThat(result.jobName()).isEqualTo("rows");
                 assertThat(rows(output)).isEqualTo(expected);
             }
+        }
+    }
+
+    @Test
+    void trW10_trW14_aStreamUnitedWithItselfCountsTwiceAndItsWindowsFireInDeterministicModeToo() throws Exception {
+        // Without a watermark between them, far more records than two channels of one task hold.
+        long count = 300_000;
+        for (boolean deterministic : new boolean[] {false, true}) {
+            Path output = directory.resolve("twice-" + deterministic);
+            StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+            env.setParallelism(2);
+            env.configure(Configuration.empty().with(JobOptions.DETERMINISTIC, deterministic));
+            DataStream<Long> numbers = env.fromSource(
+                    new SequenceSource(1, count),
+                    WatermarkStrategy.<Long>forMonotonousTimestamps()
+                            .withTimestampAssigner((number, previous) -> number * 100 / count),
+                    "numbers");
+            numbers.union(numbers)
+                    .keyBy(number -> number % 7)
+                    .window(TumblingEventTimeWindows.of(Duration.ofMillis(50)))
+                    .reduce(Long::sum)
+                    .sinkTo(FileSink.to(output, CsvFormat.standard().<Long>write((sum, cells) -> cells.add(sum))));
+
+            env.execute("twice");
+
+            long sum = rows(output).stream().mapToLong(Long::parseLong).sum();
+            assertThat(sum).isEqualTo(count * (count + 1));
+            assertThat(rows(output)).hasSize(2 * 7 + 1);
         }
     }
 

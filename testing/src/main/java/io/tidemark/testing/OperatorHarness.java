@@ -31,6 +31,7 @@ import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.InputGate;
 import io.tidemark.network.gate.TaskInput;
 import io.tidemark.worker.chain.ChainSetup;
+import io.tidemark.worker.chain.GroupMember;
 import io.tidemark.worker.chain.OperatorChain;
 import io.tidemark.worker.chain.OperatorFacts;
 import io.tidemark.worker.chain.OperatorSetup;
@@ -646,6 +647,11 @@ public final class OperatorHarness implements AutoCloseable {
     /** What the operator can say about itself now. */
     public OperatorFacts facts() {
         return taskFacts().operators().get(0);
+    }
+
+    /** Its places in groups of source readers; the test takes the part of the coordinator there. */
+    public List<GroupMember> groupMembers() {
+        return task.groupMembers();
     }
 
     /** What the task can say about itself now. */

@@ -308,6 +308,7 @@ public final class Worker implements AutoCloseable {
                             .setEdge(edge)
                             .setBits(ByteString.copyFrom(groups.toByteArray()))));
             heartbeat.addMetrics(metrics);
+            heartbeat.addAllSourceProgress(SourceGroupReports.of(task));
         }
         return heartbeat.build();
     }
@@ -316,6 +317,7 @@ public final class Worker implements AutoCloseable {
         if (!hear(reply.getEpoch())) {
             return;
         }
+        SourceGroupReports.announce(reply.getGroupsList(), attempts.tasks());
         for (RunningJob job : reply.getCancelList()) {
             AttemptId id = new AttemptId(job.getJobId(), job.getAttempt());
             LOG.info("The coordinator does not know {} any more; ending it", id);

@@ -62,6 +62,7 @@ public final class ClusterMaster {
     private final ClusterTiming timing;
     private final Outside outside;
     private final WorkerRegistry registry;
+    private final SourceGroups sourceGroups;
     private final Scheduler scheduler = new Scheduler();
     private final Map<String, Outbox> outboxes = new HashMap<>();
     private final Map<String, JobMaster> jobs = new LinkedHashMap<>();
@@ -86,6 +87,7 @@ public final class ClusterMaster {
         this.epoch = epoch;
         this.timing = timing;
         this.outside = outside;
+        this.sourceGroups = new SourceGroups();
         this.registry = new WorkerRegistry(timing.heartbeatTimeoutMs());
     }
 
@@ -236,6 +238,7 @@ public final class ClusterMaster {
         }
         reply.setKnown(true);
         registry.noteMemory(workerId, request.getStateMemory());
+        reply.addAllGroups(sourceGroups.hear(request.getSourceProgressList(), timeMs));
         for (RunningJob running : request.getRunningList()) {
             JobMaster job = jobs.get(running.getJobId());
             if (job == null || !job.wants(workerId, running.getAttempt())) {

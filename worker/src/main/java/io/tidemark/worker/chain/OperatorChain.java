@@ -195,6 +195,11 @@ public final class OperatorChain {
         return true;
     }
 
+    /** The places that its source reader has in groups of readers; for any thread. */
+    public List<GroupMember> groupMembers() {
+        return head.operator() instanceof InSourceGroups reader ? reader.groupMembers() : List.of();
+    }
+
     /** A slice of work begins. */
     public void beginSlice(long nowNs) {
         budget.begin(nowNs);

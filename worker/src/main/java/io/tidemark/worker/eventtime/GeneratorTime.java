@@ -106,6 +106,11 @@ public final class GeneratorTime implements WatermarkOutput {
         }
     }
 
+    /** Its input was not looked at for a reason of ours: whether it has nothing is found out anew. */
+    void forgetEmptiness() {
+        emptySinceMs = NOT_EMPTY;
+    }
+
     /** Whether idleness goes by time, so that the clock has to be read. */
     public boolean hasIdleTimeout() {
         return idleTimeoutMs >= 0;

@@ -4,7 +4,7 @@ import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.operator.OperatorContext;
 
 /** Calls back every {@code pipeline.auto-watermark-interval}; never when that is 0. */
-final class PeriodicEmission {
+public final class PeriodicEmission {
     private final OperatorContext context;
     private final long intervalMs;
     private final Runnable emission;
@@ -24,8 +24,13 @@ final class PeriodicEmission {
     static void start(OperatorContext context, Runnable emission) {
         long intervalMs = intervalMs(context);
         if (intervalMs > 0) {
-            new PeriodicEmission(context, intervalMs, emission).schedule();
+            every(context, intervalMs, emission);
         }
+    }
+
+    /** Begins with the first call one such interval from now. */
+    public static void every(OperatorContext context, long intervalMs, Runnable call) {
+        new PeriodicEmission(context, intervalMs, call).schedule();
     }
 
     private void schedule() {

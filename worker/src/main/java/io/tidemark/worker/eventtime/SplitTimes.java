@@ -25,6 +25,9 @@ public final class SplitTimes {
     private boolean complete;
     private long watermark;
     private boolean idle;
+    /** Whether the wall clock gives event time while all are idle. */
+    private boolean driven;
+
     private long minimum = Long.MIN_VALUE;
     private long largest = Long.MIN_VALUE;
 
@@ -162,6 +165,7 @@ public final class SplitTimes {
         }
         minimum = anyActive ? least : Long.MAX_VALUE;
         idle = !anyActive;
+        driven &= idle;
         watermark = Math.max(watermark, anyActive ? least : largest);
         onChange.run();
     }
@@ -170,8 +174,33 @@ public final class SplitTimes {
         return watermark;
     }
 
+    /** Whether nobody should wait for this reader. */
     public boolean isIdle() {
+        return idle && !driven;
+    }
+
+    /** Whether all splits that count are idle, whoever gives event time meanwhile. */
+    public boolean areAllIdle() {
         return idle;
+    }
+
+    /** Whether {@link #drive} gives event time. */
+    public boolean isDriven() {
+        return driven;
+    }
+
+    /**
+     * While all splits are idle, event time is what the caller says.
+     *
+     * @param to {@link Long#MIN_VALUE} for not any more
+     */
+    public void drive(long to) {
+        boolean drives = idle && to > Long.MIN_VALUE;
+        if (drives ? to > watermark || !driven : driven) {
+            driven = drives;
+            watermark = Math.max(watermark, to);
+            onChange.run();
+        }
     }
 
     /** The splits that count. */

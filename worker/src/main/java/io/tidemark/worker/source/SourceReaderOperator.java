@@ -1,5 +1,6 @@
 package io.tidemark.worker.source;
 
+import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.connector.Boundedness;
 import io.tidemark.api.connector.ReadStatus;
 import io.tidemark.api.connector.ReaderOutput;
@@ -23,17 +24,26 @@ import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.advice.DelayReport;
 import io.tidemark.worker.advice.DelaySampling;
 import io.tidemark.worker.chain.EventTimeFacts;
+import io.tidemark.worker.chain.GroupMember;
+import io.tidemark.worker.chain.InSourceGroups;
 import io.tidemark.worker.chain.KnownOwnStates;
 import io.tidemark.worker.chain.ReportsSplits;
 import io.tidemark.worker.eventtime.AppliedStrategy;
 import io.tidemark.worker.eventtime.GeneratorMemory;
 import io.tidemark.worker.eventtime.GeneratorTime;
+import io.tidemark.worker.eventtime.IdleClockRun;
+import io.tidemark.worker.eventtime.PeriodicEmission;
+import io.tidemark.worker.eventtime.ReaderAlignment;
 import io.tidemark.worker.eventtime.RecordPulse;
 import io.tidemark.worker.eventtime.SplitTimes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the splits that arrive on its input. Each split has its own watermark generator; their combination is this reader's
@@ -42,7 +52,9 @@ import java.util.Map;
  * <p>Until the enumerator has ended nothing is known of the splits that may still come, so event time waits. A reader of an
  * unbounded source that gets none is idle from then on; one of a bounded source has ended.
  */
-public final class SourceReaderOperator implements Operator, ReportsSplits, KnownOwnStates {
+public final class SourceReaderOperator implements Operator, ReportsSplits, InSourceGroups, KnownOwnStates {
+    private static final Logger LOG = LoggerFactory.getLogger(SourceReaderOperator.class);
+    private static final long IDLE_CLOCK_TICK_MS = 200;
     private static final String SPLITS = "splits";
     private static final String GENERATORS = "generators";
     private static final String ALL_SPLITS_KNOWN = "all-splits-known";
@@ -50,6 +62,14 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
     private final Source<Object, SourceSplit> source;
     private final WatermarkStrategy<Object> strategy;
     private final TypeSerializer<Boolean> flags = Types.BOOLEAN.createSerializer();
+
+    /** Null without an alignment group. */
+    private final ReaderAlignment alignment;
+
+    /** Null without an idle clock. */
+    private final IdleClockRun idleClock;
+
+    private final List<GroupMember> groupMembers;
 
     private OperatorContext context;
     private OperatorOutput output;
@@ -61,6 +81,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
     private final Map<String, SplitReading> readings = new HashMap<>();
     private final Output readerOutput = new Output();
 
+    private boolean readsApart;
     private boolean allSplitsKnown;
     private boolean hasSplits;
     private ReadStatus status = ReadStatus.MORE;
@@ -74,6 +95,17 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
     public SourceReaderOperator(Source<Object, SourceSplit> source, WatermarkStrategy<Object> strategy) {
         this.source = source;
         this.strategy = strategy;
+        alignment = strategy.alignment().map(ReaderAlignment::new).orElse(null);
+        idleClock = strategy.idleClock().map(IdleClockRun::new).orElse(null);
+        groupMembers = Stream.of(
+                        alignment == null ? null : alignment.member(), idleClock == null ? null : idleClock.member())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public List<GroupMember> groupMembers() {
+        return groupMembers;
     }
 
     @Override
@@ -93,10 +125,54 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         output = context.output();
         splitSerializer = source.splitSerializer();
         applied = new AppliedStrategy(strategy, context);
-        reader = source.createReader(new Context(context));
+        reader = createReader();
         restore();
         applied.emitPeriodically(times::onPeriodicEmit);
         RecordPulse.start(context, this::onPulse);
+        if (alignment != null) {
+            long intervalMs =
+                    strategy.alignment().orElseThrow().updateInterval().toMillis();
+            PeriodicEmission.every(context, intervalMs, this::align);
+        }
+        if (idleClock != null) {
+            PeriodicEmission.every(context, IDLE_CLOCK_TICK_MS, this::tickIdleClock);
+        }
+        reportEnd();
+    }
+
+    /** One of the connector's for all splits, or one for each when it is decided here which of them is read. */
+    private SourceReader<Object, SourceSplit> createReader() throws Exception {
+        boolean isInOrder = context.configuration().get(JobOptions.DETERMINISTIC);
+        readsApart = (isInOrder || alignment != null) && !source.readsSplitsInSequence();
+        return readsApart
+                ? new ReadersApart(() -> source.createReader(new Context(context)), new Times(), isInOrder)
+                : source.createReader(new Context(context));
+    }
+
+    private GroupMember.Progress progress() {
+        return new GroupMember.Progress(times.watermark(), times.areAllIdle(), allSplitsKnown && isFinished());
+    }
+
+    private void align() {
+        alignment.update(progress(), times.active());
+    }
+
+    private void tickIdleClock() {
+        boolean wasDriven = times.isDriven();
+        times.drive(idleClock.tick(progress(), context.processingTimeMs()));
+        if (times.isDriven() && !wasDriven) {
+            LOG.info(
+                    "Event time of {}, subtask {}, is driven by the idle clock: no split of the source has records",
+                    context.operatorName(),
+                    context.subtask());
+        }
+    }
+
+    /** Nobody waits any more for a reader that has ended. */
+    private void reportEnd() {
+        if (allSplitsKnown && isFinished()) {
+            groupMembers.forEach(member -> member.report(progress()));
+        }
     }
 
     private void restore() throws Exception {
@@ -181,7 +257,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
     @Override
     public boolean step() throws Exception {
         // Event time waits for all splits, so the first records would see none or some of it, as the threads have it.
-        if (!allSplitsKnown || !hasSplits || status == ReadStatus.DONE) {
+        if (!allSplitsKnown || !hasSplits || status == ReadStatus.DONE || (alignment != null && alignment.isPaused())) {
             return false;
         }
         pollNumber++;
@@ -202,7 +278,8 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         long nowMs = context.processingTimeMs();
         for (GeneratorTime time : List.copyOf(times.active())) {
             SplitReading reading = readings.get(time.name());
-            boolean lookedAt = reading.lookedAtInPoll == pollNumber || status == ReadStatus.NOTHING_NOW;
+            boolean lookedAt =
+                    reading.lookedAtInPoll == pollNumber || (status == ReadStatus.NOTHING_NOW && !readsApart);
             if (lookedAt && reading.recordInPoll != pollNumber) {
                 time.onNothing(nowMs);
             }
@@ -219,6 +296,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
     public boolean advance(long watermark) {
         if (watermark == Long.MAX_VALUE) {
             times.onPeriodicEmit();
+            reportEnd();
         }
         return true;
     }
@@ -306,6 +384,24 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, Know
         @Override
         public void markActive() {
             time.markActive();
+        }
+    }
+
+    /** What is known of splits, for whoever decides which is read. */
+    private final class Times implements ReadersApart.Times {
+        @Override
+        public long watermark(String splitId) {
+            return readings.get(splitId).time.watermark();
+        }
+
+        @Override
+        public boolean isIdle(String splitId) {
+            return readings.get(splitId).time.isIdle();
+        }
+
+        @Override
+        public boolean isPaused(String splitId) {
+            return alignment != null && alignment.isPaused(readings.get(splitId).time);
         }
     }
 

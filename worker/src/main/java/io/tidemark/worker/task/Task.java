@@ -11,6 +11,7 @@ import io.tidemark.network.gate.ChannelFacts;
 import io.tidemark.network.gate.TaskInput;
 import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.chain.ChainSnapshot;
+import io.tidemark.worker.chain.GroupMember;
 import io.tidemark.worker.chain.OperatorChain;
 import io.tidemark.worker.chain.OperatorDelays;
 import io.tidemark.worker.chain.OutputEdge;
@@ -143,6 +144,11 @@ public final class Task implements Stepped {
     /** How many records went out to other tasks. */
     public long recordsOut() {
         return recordsOut;
+    }
+
+    /** The places that its source reader has in groups of readers; none for other tasks. */
+    public List<GroupMember> groupMembers() {
+        return chain.groupMembers();
     }
 
     /** By edge the key groups into which the records fell that went out along it; edges that do not go by key have none. */

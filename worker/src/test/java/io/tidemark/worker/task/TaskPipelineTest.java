@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.RecordHandover;
+import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.FlatMapFunction;
 import io.tidemark.api.function.MapFunction;
 import io.tidemark.api.operator.KeySpec;
@@ -32,6 +33,7 @@ import io.tidemark.worker.chain.TaskClock;
 import io.tidemark.worker.failure.TaskFailure;
 import io.tidemark.worker.operator.BuiltInOperators;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -323,6 +325,20 @@ class TaskPipelineTest {
         assertThat(notebook.seen).containsExactly("n0!@0", "WM0", "n1!@1", "WM1", "n2!@2", "WM2", "WMMAX", "end");
         assertThat(notes.states)
                 .containsExactlyInAnyOrder("source RUNNING", "sink RUNNING", "source ENDED", "sink ENDED");
+    }
+
+    @Test
+    void trW8_aFilterThatRejectsEveryRecordOfASplitHidesNoneOfThemFromItsGenerator() {
+        Wire wire = wire(Partitioning.FORWARD, null, 1, 2);
+        Notebook notebook = new Notebook();
+        Operator timestamps = BuiltInOperators.create(
+                new OperatorSpec.TimestampsSpec(WatermarkStrategy.forRecordPosition(Duration.ZERO, Duration.ZERO)),
+                List.of());
+        Operator filter = BuiltInOperators.create(new OperatorSpec.FilterSpec(value -> false), List.of());
+        task("source", List.of(new Numbers(3, 10), timestamps, filter), null, 0, wire);
+        task("sink", List.of(notebook), wire, 0, null);
+        runAll();
+        assertThat(notebook.seen).containsExactly("WM0", "WM1", "WM2", "WMMAX", "end");
     }
 
     @Test
