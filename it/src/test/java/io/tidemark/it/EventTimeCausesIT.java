@@ -166,6 +166,21 @@ class EventTimeCausesIT {
     }
 
     @Test
+    void aSplitTooFarAheadOfItsAlignmentGroupIsPausedByIt() throws Exception {
+        StreamExecutionEnvironment env = environment();
+        WatermarkStrategy<Long> aligned =
+                bounded().withWatermarkAlignment("both", Duration.ofSeconds(1), Duration.ofMillis(100));
+        env.fromSource(files("full"), aligned, "slow")
+                .sinkTo(FileSink.to(
+                        directory.resolve("slow"), CsvFormat.standard().<Long>write((time, cells) -> cells.add(time))));
+        DataStream<Long> times = env.fromSource(clock(), aligned, "clock");
+        assertThat(sentence(env, times, "ALIGNMENT_PAUSE"))
+                .contains("source clock subtask 1, split ")
+                .contains("is paused by alignment group both for ")
+                .contains("being more than 1 s ahead of the slowest of that group");
+    }
+
+    @Test
     void aFileThatIsEmptyFromTheStartIsNotOneThatFellSilent() throws Exception {
         StreamExecutionEnvironment env = environment();
         DataStream<Long> times = env.fromSource(files("full", "empty"), bounded(), "readings");

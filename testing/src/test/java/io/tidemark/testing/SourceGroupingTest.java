@@ -1,6 +1,7 @@
 package io.tidemark.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
@@ -12,6 +13,7 @@ import io.tidemark.testing.HandSource.At;
 import io.tidemark.testing.HandSource.Status;
 import io.tidemark.worker.chain.GroupMember.Announcement;
 import io.tidemark.worker.chain.GroupMember.Progress;
+import io.tidemark.worker.chain.SplitFacts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +90,26 @@ class SourceGroupingTest {
     }
 
     @Test
+    void aSplitThatIsPausedIsToldWithItsGroupSinceWhenAndTheDrift() {
+        open(aligned(), Configuration.empty(), "a", "b");
+        fill("a", new Watermark(5));
+        fill("b", new Watermark(5));
+        announce(5, false);
+        harness.processingTime(100);
+        fill("b", new Watermark(16));
+        harness.processingTime(200);
+        harness.processingTime(300);
+        assertThat(harness.facts().eventTime().splits())
+                .extracting(SplitFacts::split, SplitFacts::pause)
+                .containsExactlyInAnyOrder(tuple("a", null), tuple("b", new SplitFacts.Pause("group", 200, 10)));
+        announce(9, false);
+        harness.processingTime(400);
+        assertThat(harness.facts().eventTime().splits())
+                .extracting(SplitFacts::pause)
+                .containsOnlyNulls();
+    }
+
+    @Test
     void trW6_aReaderThatHasEndedSaysSo() {
         bounded = true;
         open(aligned(), Configuration.empty(), "a");
@@ -121,8 +143,10 @@ class SourceGroupingTest {
         harness.processingTime(10_200);
         harness.processingTime(15_000);
         assertThat(harness.take()).isEmpty();
+        assertThat(harness.facts().eventTime().drivenByIdleClock()).isFalse();
         harness.processingTime(15_200);
         assertThat(harness.take()).containsExactly("ACTIVE", "WM(13200)");
+        assertThat(harness.facts().eventTime().drivenByIdleClock()).isTrue();
         harness.processingTime(15_400);
         assertThat(harness.take()).containsExactly("WM(13400)");
     }

@@ -80,7 +80,8 @@ final class Explanations {
                     .setSource(eventTime.source())
                     .setAwaitsSplits(eventTime.awaitsSplits())
                     .setWatermarkIntervalMs(eventTime.intervalMs())
-                    .setIdleTimeoutMs(eventTime.idleTimeoutMs());
+                    .setIdleTimeoutMs(eventTime.idleTimeoutMs())
+                    .setDrivenByIdleClock(eventTime.drivenByIdleClock());
             eventTime.splits().forEach(split -> watermark.addSplits(split(split)));
         }
         return watermark.build();

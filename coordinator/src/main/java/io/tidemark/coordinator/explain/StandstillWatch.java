@@ -20,6 +20,8 @@ public final class StandstillWatch {
     /** For the same reason no sooner than that. */
     static final long SAME_REASON_MS = 600_000;
 
+    private static final Set<String> GOES_ON = Set.of(WaitCause.FOLLOWS.name(), WaitCause.IDLE_CLOCK.name());
+
     private record Operator(String jobId, int node) {}
 
     private record Warned(long standsSinceMs, String reason, long atMs) {}
@@ -62,7 +64,7 @@ public final class StandstillWatch {
         for (OperatorWatermark operator : news) {
             waits.stream()
                     .filter(wait -> wait.getNode() == operator.getNode())
-                    .filter(wait -> !wait.getCause().equals(WaitCause.FOLLOWS.name()))
+                    .filter(wait -> !GOES_ON.contains(wait.getCause()))
                     .findFirst()
                     .filter(wait -> isToBeSaid(new Operator(jobId, operator.getNode()), operator, wait, nowMs))
                     .ifPresent(wait -> warnings.add(sentence(operator, wait, nowMs)));

@@ -28,6 +28,8 @@ public enum WaitCause {
     GENERATOR_NEVER_EMITS,
     /** The generator has emitted, and does no more although newer records come. */
     GENERATOR_STANDS,
+    /** All splits of the source are idle, and event time follows the wall clock instead. */
+    IDLE_CLOCK,
     /** All inputs are idle or have ended. */
     ALL_IDLE,
     /** A task did not answer: its user code is in one call. */

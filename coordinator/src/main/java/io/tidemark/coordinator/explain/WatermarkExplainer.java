@@ -72,7 +72,7 @@ public final class WatermarkExplainer {
     }
 
     private WaitExplanation explain(OperatorWatermark operator, int subtasks) {
-        Finding finding = operator.getIdle() ? idle(operator) : find(operator);
+        Finding finding = operator.getIdle() && !operator.getDrivenByIdleClock() ? idle(operator) : find(operator);
         String subject = operator.getName()
                 + (subtasks == 1
                         ? ""
@@ -95,7 +95,8 @@ public final class WatermarkExplainer {
         if (hasNone) {
             return " waits for its first watermark";
         }
-        return (cause == WaitCause.FOLLOWS ? " is at " : " waits at ") + EventTimes.text(operator.getWatermark());
+        boolean goesOn = cause == WaitCause.FOLLOWS || cause == WaitCause.IDLE_CLOCK;
+        return (goesOn ? " is at " : " waits at ") + EventTimes.text(operator.getWatermark());
     }
 
     /** A sentence for each task that did not answer. */
@@ -183,6 +184,15 @@ public final class WatermarkExplainer {
     }
 
     private Finding maker(OperatorWatermark operator) {
+        if (operator.getDrivenByIdleClock()) {
+            return finding(
+                    WaitCause.IDLE_CLOCK,
+                    operator,
+                    "",
+                    WaitWords.place(operator, "")
+                            + " is driven by idle clock: no split of it has records, and its event"
+                            + " time follows the wall clock instead");
+        }
         if (operator.getAwaitsSplits()) {
             return finding(WaitCause.AWAITS_SPLITS, operator, "", words.awaitsSplits(operator));
         }

@@ -246,6 +246,18 @@ class WatermarkExplainerTest {
     }
 
     @Test
+    void trW1_aSourceThatIsDrivenByTheIdleClockIsSaidToBe() {
+        OperatorWatermark.Builder source =
+                source(0, split("part-1", TIME).setIdle(true)).setIdle(true).setDrivenByIdleClock(true);
+        List<WaitExplanation> waits = explain(List.of(), source, windows(source));
+        assertThat(waits.get(0).getSentence())
+                .isEqualTo(
+                        "readings is at 2026-01-05T12:03:55Z: source readings subtask 1 is driven by idle clock: no split"
+                                + " of it has records, and its event time follows the wall clock instead.");
+        assertThat(waits.get(1).getSentence()).startsWith("window-sum is at").contains("is driven by idle clock");
+    }
+
+    @Test
     void timestampsAllAtOnePointAreSaidToBe() {
         WaitExplanation wait = windowsBehind(
                 flowing("part-3", TIME).setOldestTimestamp(TIME + 5_000).setNewestRoseAtMs(NOW - 290_000));

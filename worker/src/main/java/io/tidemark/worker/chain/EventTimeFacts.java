@@ -9,7 +9,13 @@ import java.util.List;
  * @param awaitsSplits whether it is not known yet which splits it gets
  * @param intervalMs between periodic calls of its generators; 0 for none
  * @param idleTimeoutMs after which a generator without records is left out; 0 for never
+ * @param drivenByIdleClock whether its event time follows the wall clock, since all splits of its source are idle
  * @param splits its generators
  */
 public record EventTimeFacts(
-        boolean source, boolean awaitsSplits, long intervalMs, long idleTimeoutMs, List<SplitFacts> splits) {}
+        boolean source,
+        boolean awaitsSplits,
+        long intervalMs,
+        long idleTimeoutMs,
+        boolean drivenByIdleClock,
+        List<SplitFacts> splits) {}

@@ -167,8 +167,12 @@ public final class GeneratorTime implements WatermarkOutput {
         return seen;
     }
 
-    /** What can be said about it now. */
-    public SplitFacts facts(long nowMs) {
+    /**
+     * What can be said about it now.
+     *
+     * @param pause null when it is read
+     */
+    public SplitFacts facts(long nowMs, SplitFacts.Pause pause) {
         seen.note(nowMs);
         return new SplitFacts(
                 name,
@@ -188,7 +192,7 @@ public final class GeneratorTime implements WatermarkOutput {
                         seen.recordsSinceAsked(),
                         seen.emitsAtRecords()),
                 heldBack(),
-                null);
+                pause);
     }
 
     private SplitFacts.HeldBack heldBack() {

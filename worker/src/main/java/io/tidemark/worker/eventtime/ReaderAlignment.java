@@ -3,9 +3,12 @@ package io.tidemark.worker.eventtime;
 import io.tidemark.api.eventtime.EventTimeMath;
 import io.tidemark.api.eventtime.WatermarkAlignment;
 import io.tidemark.worker.chain.GroupMember;
+import io.tidemark.worker.chain.SplitFacts;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -16,6 +19,7 @@ import java.util.Set;
 public final class ReaderAlignment {
     private static final int SAMPLES = 3;
 
+    private final String group;
     private final GroupMember member;
     private final long maxDriftMs;
     private final long[] samples = new long[SAMPLES];
@@ -23,9 +27,12 @@ public final class ReaderAlignment {
     private long limit = Long.MAX_VALUE;
     private boolean paused;
     private final Set<String> pausedSplits = new HashSet<>();
+    /** By split; of those that are not read because the reader pauses as well. */
+    private final Map<String, Long> pausedSinceMs = new HashMap<>();
 
     public ReaderAlignment(WatermarkAlignment alignment) {
-        member = new GroupMember(alignment.group());
+        group = alignment.group();
+        member = new GroupMember(group);
         maxDriftMs = EventTimeMath.nonNegativeMs("drift", alignment.maxDrift());
         Arrays.fill(samples, Long.MIN_VALUE);
     }
@@ -71,5 +78,31 @@ public final class ReaderAlignment {
     /** Whether a split is not read for the time being; it may have become too far since the last update. */
     public boolean isPaused(GeneratorTime split) {
         return pausedSplits.contains(split.name()) || isTooFar(split);
+    }
+
+    /** Notes which splits are paused now, so that it can be said since when. */
+    public void note(List<GeneratorTime> splits, long nowMs) {
+        pausedSinceMs
+                .keySet()
+                .removeIf(
+                        name -> splits.stream().noneMatch(split -> split.name().equals(name)));
+        for (GeneratorTime split : splits) {
+            if (isNotRead(split)) {
+                pausedSinceMs.putIfAbsent(split.name(), nowMs);
+            } else {
+                pausedSinceMs.remove(split.name());
+            }
+        }
+    }
+
+    private boolean isNotRead(GeneratorTime split) {
+        return !split.isFinished() && !split.isIdle() && (paused || isPaused(split));
+    }
+
+    /** What can be said of a split's pause now; null when it is read. */
+    public SplitFacts.Pause pause(GeneratorTime split, long nowMs) {
+        return isNotRead(split)
+                ? new SplitFacts.Pause(group, pausedSinceMs.getOrDefault(split.name(), nowMs), maxDriftMs)
+                : null;
     }
 }

@@ -99,7 +99,8 @@ public final class TimestampsOperator implements Operator, ReportsEventTime {
                 false,
                 applied.intervalMs(),
                 applied.idleTimeoutMs(),
-                List.of(time.facts(context.processingTimeMs())));
+                false,
+                List.of(time.facts(context.processingTimeMs(), null)));
     }
 
     private void onPulse(long nowMs) {

@@ -155,6 +155,7 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, InSo
 
     private void align() {
         alignment.update(progress(), times.active());
+        alignment.note(times.active(), context.processingTimeMs());
     }
 
     private void tickIdleClock() {
@@ -334,7 +335,10 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, InSo
                 !allSplitsKnown,
                 applied.intervalMs(),
                 applied.idleTimeoutMs(),
-                times.all().stream().map(time -> time.facts(nowMs)).toList());
+                times.isDriven(),
+                times.all().stream()
+                        .map(time -> time.facts(nowMs, alignment == null ? null : alignment.pause(time, nowMs)))
+                        .toList());
     }
 
     @Override
