@@ -210,6 +210,25 @@ class SourceReaderTest {
     }
 
     @Test
+    void trW4_timeUnderBackPressureBetweenTwoEmptyLooksDoesNotCount() {
+        open(false, AT_ONCE.withIdleness(Duration.ofMillis(1000)));
+        allGiven("a", "b");
+        fill("a", "x10");
+        assertThat(fill("b", "x5")).containsExactly("x5@5", "WM(5)");
+        harness.processingTime(600);
+        harness.setOutputsBlocked(true);
+        harness.processingTime(601);
+        harness.processingTime(9_000);
+        harness.setOutputsBlocked(false);
+        harness.processingTime(9_001);
+        assertThat(harness.take()).isEmpty();
+        harness.processingTime(9_399);
+        assertThat(harness.take()).isEmpty();
+        harness.processingTime(9_401);
+        assertThat(harness.take()).containsExactly("WM(10)", "IDLE");
+    }
+
+    @Test
     void trW7_atTheEndAReaderThatIsIdleIsActiveAgainAndSendsTheFinalWatermark() {
         open(true, AT_ONCE);
         allGiven("a");

@@ -472,6 +472,15 @@ public final class OperatorChain {
         return true;
     }
 
+    /** The edges have no room, so nobody looks for input. */
+    public void onHeldUp() {
+        for (ChainNode node : nodes) {
+            if (node.operator() instanceof CanBeHeldUp heldUp) {
+                heldUp.onHeldUp();
+            }
+        }
+    }
+
     /** Whether a store is over its memory and cannot spill just now, so that no input should be taken. */
     public boolean isStalledByState() {
         for (ChainNode node : nodes) {

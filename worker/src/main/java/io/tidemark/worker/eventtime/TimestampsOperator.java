@@ -9,6 +9,7 @@ import io.tidemark.api.operator.StateSharing;
 import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.advice.DelayReport;
 import io.tidemark.worker.advice.DelaySampling;
+import io.tidemark.worker.chain.CanBeHeldUp;
 import io.tidemark.worker.chain.EventTimeFacts;
 import io.tidemark.worker.chain.ReportsEventTime;
 import java.util.Comparator;
@@ -18,7 +19,7 @@ import java.util.List;
  * Gives records new timestamps and makes event time of them. What comes from upstream of event time ends here, but for the
  * final watermark.
  */
-public final class TimestampsOperator implements Operator, ReportsEventTime {
+public final class TimestampsOperator implements Operator, ReportsEventTime, CanBeHeldUp {
     private static final String GENERATOR = "generator";
 
     private final WatermarkStrategy<Object> strategy;
@@ -26,6 +27,9 @@ public final class TimestampsOperator implements Operator, ReportsEventTime {
     private OperatorOutput output;
     private AppliedStrategy applied;
     private GeneratorTime time;
+    /** By which it becomes idle. */
+    private final WatchedTime watchedTime = new WatchedTime();
+
     private final DelaySampling sampling = new DelaySampling();
 
     public TimestampsOperator(WatermarkStrategy<Object> strategy) {
@@ -71,9 +75,18 @@ public final class TimestampsOperator implements Operator, ReportsEventTime {
     }
 
     @Override
+    public void onHeldUp() {
+        if (time.hasIdleTimeout()) {
+            watchedTime.away(context.processingTimeMs());
+        }
+    }
+
+    @Override
     public boolean step() {
         if (time.hasIdleTimeout()) {
-            time.onNothing(context.processingTimeMs());
+            long nowMs = context.processingTimeMs();
+            watchedTime.back(nowMs);
+            time.onNothing(watchedTime.at(nowMs));
         }
         return false;
     }

@@ -23,6 +23,7 @@ import io.tidemark.api.type.Types;
 import io.tidemark.worker.advice.DelayQuestion;
 import io.tidemark.worker.advice.DelayReport;
 import io.tidemark.worker.advice.DelaySampling;
+import io.tidemark.worker.chain.CanBeHeldUp;
 import io.tidemark.worker.chain.EventTimeFacts;
 import io.tidemark.worker.chain.GroupMember;
 import io.tidemark.worker.chain.InSourceGroups;
@@ -36,6 +37,7 @@ import io.tidemark.worker.eventtime.PeriodicEmission;
 import io.tidemark.worker.eventtime.ReaderAlignment;
 import io.tidemark.worker.eventtime.RecordPulse;
 import io.tidemark.worker.eventtime.SplitTimes;
+import io.tidemark.worker.eventtime.WatchedTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +54,8 @@ import org.slf4j.LoggerFactory;
  * <p>Until the enumerator has ended nothing is known of the splits that may still come, so event time waits. A reader of an
  * unbounded source that gets none is idle from then on; one of a bounded source has ended.
  */
-public final class SourceReaderOperator implements Operator, ReportsSplits, InSourceGroups, KnownOwnStates {
+public final class SourceReaderOperator
+        implements Operator, ReportsSplits, InSourceGroups, KnownOwnStates, CanBeHeldUp {
     private static final Logger LOG = LoggerFactory.getLogger(SourceReaderOperator.class);
     private static final long IDLE_CLOCK_TICK_MS = 200;
     private static final String SPLITS = "splits";
@@ -80,6 +83,9 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, InSo
     private final DelaySampling sampling = new DelaySampling();
     private final Map<String, SplitReading> readings = new HashMap<>();
     private final Output readerOutput = new Output();
+
+    /** By which splits become idle. */
+    private final WatchedTime watchedTime = new WatchedTime();
 
     private boolean readsApart;
     private boolean allSplitsKnown;
@@ -263,9 +269,10 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, InSo
         }
         pollNumber++;
         recordsInPoll = 0;
-        status = reader.poll(readerOutput);
         if (applied.hasIdleTimeout()) {
-            noteSplitsWithoutRecords();
+            pollAndNoteSplitsWithoutRecords();
+        } else {
+            status = reader.poll(readerOutput);
         }
         return recordsInPoll > 0 || status != ReadStatus.NOTHING_NOW;
     }
@@ -275,14 +282,32 @@ public final class SourceReaderOperator implements Operator, ReportsSplits, InSo
         return recordsRead;
     }
 
-    private void noteSplitsWithoutRecords() {
-        long nowMs = context.processingTimeMs();
+    @Override
+    public void onHeldUp() {
+        if (applied.hasIdleTimeout()) {
+            watchedTime.away(context.processingTimeMs());
+        }
+    }
+
+    private void pollAndNoteSplitsWithoutRecords() throws Exception {
+        long beganMs = context.processingTimeMs();
+        watchedTime.back(beganMs);
+        status = reader.poll(readerOutput);
+        if (recordsInPoll > 0) {
+            // It took as long as the records took downstream.
+            watchedTime.away(beganMs);
+            watchedTime.back(context.processingTimeMs());
+        }
+        noteSplitsWithoutRecords(watchedTime.at(context.processingTimeMs()));
+    }
+
+    private void noteSplitsWithoutRecords(long watchedMs) {
         for (GeneratorTime time : List.copyOf(times.active())) {
             SplitReading reading = readings.get(time.name());
             boolean lookedAt =
                     reading.lookedAtInPoll == pollNumber || (status == ReadStatus.NOTHING_NOW && !readsApart);
             if (lookedAt && reading.recordInPoll != pollNumber) {
-                time.onNothing(nowMs);
+                time.onNothing(watchedMs);
             }
         }
     }

@@ -353,6 +353,9 @@ public final class Task implements Stepped {
         progress |= readAhead();
         boolean hasRoom = chain.edgesHaveRoom();
         blockedTime.note(nowNs, !hasRoom);
+        if (!hasRoom) {
+            chain.onHeldUp();
+        }
         if (hasRoom && !chain.isStalledByState()) {
             chain.beginSlice(nowNs);
             if (workSlice()) {
