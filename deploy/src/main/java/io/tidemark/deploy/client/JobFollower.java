@@ -65,7 +65,7 @@ public final class JobFollower {
     }
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
     private final Supplier<Optional<JobDetail>> look;
     private final Duration patience;
