@@ -9,6 +9,7 @@ import io.tidemark.api.eventtime.WatermarkGenerator;
 import io.tidemark.api.eventtime.WatermarkOutput;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.network.channel.ControlElement;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,32 @@ class GeneratorsTest {
                 10,
                 "PT10 -> [] ; x100 -> [x100@100] ; x90 -> [x90@90] ; PT20 -> [WM(94)] ; PT30 -> []"
                         + " ; x103 -> [x103@103] ; PT40 -> [WM(97)] ; PT50 -> []");
+    }
+
+    @Test
+    void trW4_whileRecordsStandBehindABarrierTheirGeneratorIsNotIdle() {
+        WatermarkStrategy<String> strategy = bounded(0).withIdleness(Duration.ofSeconds(1));
+        try (OperatorHarness harness = OperatorHarness.of(
+                        new OperatorSpec.TimestampsSpec(strategy.withTimestampAssigner((record, previous) ->
+                                Long.parseLong(record.toString().substring(1)))))
+                .channels(2)
+                .open()) {
+            harness.enqueue(0, 0, "x10", 0);
+            harness.enqueue(0, 0, new ControlElement.Barrier(1, 0));
+            harness.enqueue(0, 0, "x20", 0);
+            for (int seconds = 0; seconds < 6; seconds++) {
+                harness.processingTime(seconds * 1000L);
+            }
+            assertThat(harness.take()).containsExactly("x10@10", "WM(9)");
+            harness.enqueue(0, 1, new ControlElement.Barrier(1, 0));
+            harness.processingTime(6_100);
+            assertThat(harness.take()).containsExactly("x20@20");
+            harness.processingTime(6_200);
+            harness.processingTime(7_099);
+            assertThat(harness.take()).containsExactly("WM(19)");
+            harness.processingTime(7_100);
+            assertThat(harness.take()).containsExactly("IDLE");
+        }
     }
 
     @Test

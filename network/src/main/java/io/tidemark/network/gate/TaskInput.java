@@ -376,6 +376,16 @@ public final class TaskInput {
                 && readAheadBytes() < maxReadAheadBytes;
     }
 
+    /** Whether channels have something that is not taken now, as it stands behind a barrier or out of turn. */
+    public boolean hasUntaken() {
+        for (InputChannel channel : channels) {
+            if (!channel.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean isHeld(int channel) {
         return aligner.isBlocked(channel) || (replaying >= 0 && replaying != channel);
     }

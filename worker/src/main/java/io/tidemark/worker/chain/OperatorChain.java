@@ -472,7 +472,7 @@ public final class OperatorChain {
         return true;
     }
 
-    /** The edges have no room, so nobody looks for input. */
+    /** Nobody looks for input now, or what there is cannot be taken. */
     public void onHeldUp() {
         for (ChainNode node : nodes) {
             if (node.operator() instanceof CanBeHeldUp heldUp) {

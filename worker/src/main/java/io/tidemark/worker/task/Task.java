@@ -353,9 +353,6 @@ public final class Task implements Stepped {
         progress |= readAhead();
         boolean hasRoom = chain.edgesHaveRoom();
         blockedTime.note(nowNs, !hasRoom);
-        if (!hasRoom) {
-            chain.onHeldUp();
-        }
         if (hasRoom && !chain.isStalledByState()) {
             chain.beginSlice(nowNs);
             if (workSlice()) {
@@ -363,9 +360,12 @@ public final class Task implements Stepped {
                 chain.flush(nowNs, false);
                 noteCounts();
             }
-        } else if (input == null || !chain.isAtRest() || !chain.isStalledByState()) {
-            // A store that cannot spill waits for the snapshot before, and so would this one.
-            progress |= serveBarrierBetweenSlices();
+        } else {
+            chain.onHeldUp();
+            if (input == null || !chain.isAtRest() || !chain.isStalledByState()) {
+                // A store that cannot spill waits for the snapshot before, and so would this one.
+                progress |= serveBarrierBetweenSlices();
+            }
         }
         return progress;
     }
@@ -428,7 +428,15 @@ public final class Task implements Stepped {
             progress |= chain.stepSource();
             noticeEnd();
         }
-        return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && chain.stepStarved());
+        return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && stepStarved());
+    }
+
+    private boolean stepStarved() {
+        if (input != null && input.hasUntaken()) {
+            chain.onHeldUp();
+            return false;
+        }
+        return chain.stepStarved();
     }
 
     /** Takes events until there are records, an advance that is not at its end, or nothing more. */
