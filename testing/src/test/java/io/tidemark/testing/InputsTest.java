@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorOutput;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -33,6 +34,17 @@ class InputsTest {
 
     private static OperatorHarness open(Mode mode, int... channels) {
         return mode.apply(OperatorHarness.of(PassOn::new).channels(channels)).open();
+    }
+
+    @Test
+    void tm4_whatAnIdleOperatorSaysWhenAnInputEndsWakesNobodyForGood() {
+        try (OperatorHarness harness = open(Mode.PLAIN, 1, 1)) {
+            harness.idle(0, 0);
+            harness.idle(1, 0);
+            assertThat(harness.take()).containsExactly("IDLE");
+            harness.end(0, 0);
+            assertThat(harness.take()).endsWith("end0@none", "IDLE");
+        }
     }
 
     /** Steps such as {@code 1:5}, {@code 2:IDLE}, {@code 2:ACTIVE}; what comes out after each, or {@code -}. */

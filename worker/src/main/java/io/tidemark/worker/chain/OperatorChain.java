@@ -266,6 +266,7 @@ public final class OperatorChain {
     public void onDeclared(int input, WatermarkDeclaration declaration, long value) {
         if (!head.operator().isSource()) {
             head.onDeclared(input, declaration, value);
+            repeatIdleness();
         }
     }
 
@@ -288,6 +289,9 @@ public final class OperatorChain {
         }
         endedInputs[input] = true;
         head.endInput(input);
+        if (!isSource()) {
+            repeatIdleness();
+        }
         if (allInputsEnded()) {
             endedNodes = 0;
             resume();
