@@ -11,6 +11,7 @@ import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.network.channel.ControlElement;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -184,6 +185,48 @@ class GeneratorsTest {
             harness.record("x90");
             harness.record("x101");
             assertThat(harness.take()).containsExactly("x100@100", "WM(100)", "x90@90", "x101@101", "WM(101)");
+        }
+    }
+
+    private static OperatorHarness.Builder assigner(WatermarkStrategy<String> strategy, boolean isDeterministic) {
+        return OperatorHarness.of(new OperatorSpec.TimestampsSpec(
+                        strategy.withTimestampAssigner((record, previous) -> Long.parseLong(record.substring(1)))))
+                .configuration(Configuration.empty()
+                        .with(JobOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(10))
+                        .with(JobOptions.DETERMINISTIC, isDeterministic));
+    }
+
+    /** What one harness leaves after x100 and a tick. */
+    private static HarnessSnapshot afterX100(WatermarkStrategy<String> strategy, boolean isDeterministic) {
+        try (OperatorHarness harness = assigner(strategy, isDeterministic).open()) {
+            harness.record("x100");
+            harness.processingTime(10);
+            return harness.snapshot();
+        }
+    }
+
+    @Test
+    void tm1_deterministicModeIsSwitchedOnAndOffOverARestoreAndEventTimeNeverFalls() {
+        try (OperatorHarness on = assigner(bounded(5), true).openRescaled(List.of(afterX100(bounded(5), false)))) {
+            on.record("x90");
+            on.record("x120");
+            assertThat(on.take()).containsExactly("WM(94)", "x90@90", "x120@120", "WM(114)");
+        }
+        try (OperatorHarness off = assigner(bounded(5), false).openRescaled(List.of(afterX100(bounded(5), true)))) {
+            off.record("x90");
+            off.processingTime(20);
+            off.record("x120");
+            off.processingTime(30);
+            assertThat(off.take()).containsExactly("WM(94)", "x90@90", "x120@120", "WM(114)");
+        }
+    }
+
+    @Test
+    void tm1_theMemoryOfAnotherKindOfGeneratorIsNotTakenForItsOwn() {
+        try (OperatorHarness ascending = assigner(WatermarkStrategy.forMonotonousTimestamps(), false)
+                .openRescaled(List.of(afterX100(bounded(5), false)))) {
+            ascending.processingTime(20);
+            assertThat(ascending.take()).containsExactly("WM(94)");
         }
     }
 

@@ -78,6 +78,13 @@ public final class PositionalWatermarks<T> implements RestorableWatermarkGenerat
         }
     }
 
+    @Override
+    public String memoryFormat() {
+        String inner =
+                generator instanceof RestorableWatermarkGenerator<T> restorable ? restorable.memoryFormat() : "none";
+        return getClass().getName() + " of " + inner;
+    }
+
     /** Holds back what the generator says at a periodic call. */
     private final class Candidate implements WatermarkOutput {
         private WatermarkOutput output;

@@ -12,4 +12,12 @@ public interface RestorableWatermarkGenerator<T> extends WatermarkGenerator<T> {
 
     /** Called before the first record, with what {@link #snapshot} returned. */
     void restore(long[] memory);
+
+    /**
+     * What its memory is that of. It is stored beside it, and a memory of another format is not handed to {@link #restore}: the
+     * generator then starts anew, from the watermark in the checkpoint on.
+     */
+    default String memoryFormat() {
+        return getClass().getName();
+    }
 }

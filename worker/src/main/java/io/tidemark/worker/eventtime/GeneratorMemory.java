@@ -4,6 +4,8 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
+import io.tidemark.api.type.ValueReader;
 import java.util.Arrays;
 
 /**
@@ -11,15 +13,19 @@ import java.util.Arrays;
  *
  * @param name of its split, or empty
  * @param watermark the last it emitted; {@link Long#MIN_VALUE} for none
+ * @param format what the generator calls its memory; {@link #UNKNOWN} when it has none or an older version stored it
  * @param memory what the generator itself remembers; null when it does not say
  */
-public record GeneratorMemory(String name, long watermark, boolean idle, long[] memory) {
+public record GeneratorMemory(String name, long watermark, boolean idle, String format, long[] memory) {
+    static final String UNKNOWN = "";
+
     @Override
     public boolean equals(Object other) {
         return other instanceof GeneratorMemory that
                 && name.equals(that.name)
                 && watermark == that.watermark
                 && idle == that.idle
+                && format.equals(that.format)
                 && Arrays.equals(memory, that.memory);
     }
 
@@ -30,7 +36,7 @@ public record GeneratorMemory(String name, long watermark, boolean idle, long[] 
 
     /** This, idle or not. */
     GeneratorMemory asIdleAs(boolean isIdle) {
-        return new GeneratorMemory(name, watermark, isIdle, memory);
+        return new GeneratorMemory(name, watermark, isIdle, format, memory);
     }
 
     public static TypeSerializer<GeneratorMemory> serializer() {
@@ -45,6 +51,7 @@ public record GeneratorMemory(String name, long watermark, boolean idle, long[] 
             out.writeString(memory.name);
             out.writeLong(memory.watermark);
             out.writeBoolean(memory.idle);
+            out.writeString(memory.format);
             out.writeVarInt(memory.memory == null ? 0 : memory.memory.length + 1);
             for (int i = 0; memory.memory != null && i < memory.memory.length; i++) {
                 out.writeLong(memory.memory[i]);
@@ -53,15 +60,20 @@ public record GeneratorMemory(String name, long watermark, boolean idle, long[] 
 
         @Override
         public GeneratorMemory deserialize(BinaryReader in) {
+            return read(in, true);
+        }
+
+        private static GeneratorMemory read(BinaryReader in, boolean hasFormat) {
             String name = in.readString();
             long watermark = in.readLong();
             boolean idle = in.readBoolean();
+            String format = hasFormat ? in.readString() : UNKNOWN;
             int count = in.readVarInt();
             long[] values = count == 0 ? null : new long[count - 1];
             for (int i = 0; i < count - 1; i++) {
                 values[i] = in.readLong();
             }
-            return new GeneratorMemory(name, watermark, idle, values);
+            return new GeneratorMemory(name, watermark, idle, format, values);
         }
 
         @Override
@@ -79,9 +91,19 @@ public record GeneratorMemory(String name, long watermark, boolean idle, long[] 
             return memory.hashCode();
         }
 
+        /** The first version had no format, and no fields in its schema. */
+        @Override
+        public ValueReader<GeneratorMemory> readerOf(SerializerSnapshot stored) {
+            boolean isFirst = stored.kind() == SerializerSnapshot.Kind.CUSTOM
+                    && stored.typeName().equals(GeneratorMemory.class.getName())
+                    && stored.fields().isEmpty();
+            return isFirst ? in -> read(in, false) : null;
+        }
+
         @Override
         public SerializerSnapshot schema() {
-            return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, GeneratorMemory.class.getName());
+            return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, GeneratorMemory.class.getName())
+                    .withField("format", false, Types.STRING.createSerializer().schema());
         }
     }
 }

@@ -58,15 +58,27 @@ public final class GeneratorTime implements WatermarkOutput {
     public void restore(GeneratorMemory memory) {
         watermark = memory.watermark();
         idle = memory.idle();
-        if (memory.memory() != null && generator instanceof RestorableWatermarkGenerator<?> restorable) {
+        if (generator instanceof RestorableWatermarkGenerator<?> restorable && isOf(restorable, memory)) {
             restorable.restore(memory.memory());
         }
     }
 
+    /** Whether a memory is of such a generator; the job may have another one now, or another mode. */
+    private static boolean isOf(RestorableWatermarkGenerator<?> generator, GeneratorMemory memory) {
+        if (memory.memory() == null) {
+            return false;
+        }
+        return memory.format().equals(GeneratorMemory.UNKNOWN)
+                // A format was not always stored. What is shorter than that of a new generator is none of its own.
+                ? memory.memory().length >= generator.snapshot().length
+                : memory.format().equals(generator.memoryFormat());
+    }
+
     /** For the snapshot. */
     public GeneratorMemory memory() {
-        long[] memory = generator instanceof RestorableWatermarkGenerator<?> restorable ? restorable.snapshot() : null;
-        return new GeneratorMemory(name, watermark, idle, memory);
+        return generator instanceof RestorableWatermarkGenerator<?> restorable
+                ? new GeneratorMemory(name, watermark, idle, restorable.memoryFormat(), restorable.snapshot())
+                : new GeneratorMemory(name, watermark, idle, GeneratorMemory.UNKNOWN, null);
     }
 
     /** A record is about to be handed on. */
