@@ -51,7 +51,11 @@ final class GeneratorDiagnosis {
     }
 
     private WaitCause withoutRecords() {
-        return age(generator.getAddedAtMs()) < RECENT_MS ? WaitCause.FOLLOWS : WaitCause.SPLIT_EMPTY;
+        if (age(generator.getAddedAtMs()) < RECENT_MS) {
+            return WaitCause.FOLLOWS;
+        }
+        // Records are counted from the start of the attempt, the watermark is older: it had some before.
+        return generator.getWatermark() == NONE ? WaitCause.SPLIT_EMPTY : WaitCause.SPLIT_SILENT;
     }
 
     private WaitCause withRecords() {
@@ -92,7 +96,7 @@ final class GeneratorDiagnosis {
     }
 
     boolean isAheadOfClock() {
-        return minus(generator.getNewestTimestamp(), nowMs) >= AHEAD_OF_CLOCK_MS;
+        return minus(Math.max(generator.getNewestTimestamp(), generator.getWatermark()), nowMs) >= AHEAD_OF_CLOCK_MS;
     }
 
     private boolean isAheadOfRecords() {

@@ -47,7 +47,11 @@ final class WaitWords {
                                 ? "has just begun"
                                 : "goes on, at " + time(generator.getWatermark()));
             case SPLIT_SILENT ->
-                place + " has had no record for " + ago(generator.getLastRecordAtMs()) + idleAdvice(operator);
+                place + " has had no record "
+                        + (generator.getRecords() == 0
+                                ? "since the restart " + ago(generator.getAddedAtMs()) + " ago"
+                                : "for " + ago(generator.getLastRecordAtMs()))
+                        + idleAdvice(operator);
             case SPLIT_EMPTY ->
                 place + " has had no record since it began " + ago(generator.getAddedAtMs()) + " ago"
                         + idleAdvice(operator);
@@ -98,13 +102,19 @@ final class WaitWords {
 
     private String farAhead(String place, OperatorWatermark operator, SplitWatermark generator) {
         GeneratorDiagnosis diagnosis = new GeneratorDiagnosis(operator, generator, nowMs);
-        long newest = generator.getNewestTimestamp();
+        boolean isOfRecords = generator.getNewestTimestamp() >= generator.getWatermark();
+        long newest = isOfRecords ? generator.getNewestTimestamp() : generator.getWatermark();
         String ahead = diagnosis.isAheadOfClock()
                 ? EventTimes.span(GeneratorDiagnosis.minus(newest, nowMs)) + " ahead of the clock"
                 : EventTimes.span(GeneratorDiagnosis.minus(newest, generator.getLatestTimestamp()))
                         + " ahead of the record that came last";
-        return place + " had a record with the timestamp " + EventTimes.text(newest) + ", " + ahead
-                + ", and event time went there, so that what comes now is late; see whether its timestamps are"
+        String reached = isOfRecords
+                ? " had a record with the timestamp " + EventTimes.text(newest) + ", " + ahead
+                        + ", and event time went there"
+                : " has its event time at " + EventTimes.text(newest) + ", " + ahead
+                        + ", and had got there before the restart";
+        return place + reached
+                + ", so that what comes now is late; see whether its timestamps are"
                 + " milliseconds; pipeline.max-future-skew keeps such records away from event time";
     }
 

@@ -212,7 +212,9 @@ public final class WatermarkExplainer {
             String text = WaitWords.blocked(operator, bottleneck(operator, LONGEST_WAY));
             return finding(cause, operator, generator.getSplit(), text);
         }
-        if (cause == WaitCause.SPLIT_EMPTY && !operator.getSource()) {
+        if (generator.getRecords() == 0
+                && (cause == WaitCause.SPLIT_EMPTY || cause == WaitCause.SPLIT_SILENT)
+                && !operator.getSource()) {
             Optional<OperatorWatermark> source = sourceWithoutSplits(operator);
             if (source.isPresent()) {
                 return finding(

@@ -159,6 +159,41 @@ class WatermarkExplainerTest {
                                 + " without it.");
     }
 
+    /** One that was restored and has had no record since. */
+    private static SplitWatermark.Builder restored(String name, long watermark) {
+        return split(name, watermark)
+                .setAdvancedAtMs(0)
+                .setAddedAtMs(NOW - 50_000)
+                .setRecords(0)
+                .setLastRecordAtMs(0)
+                .setOldestTimestamp(Long.MAX_VALUE)
+                .setNewestTimestamp(NONE)
+                .setLatestTimestamp(NONE)
+                .setNewestRoseAtMs(0);
+    }
+
+    @Test
+    void aSplitThatHadRecordsBeforeARestartAndNoneSinceHasFallenSilentAndWasNotEmpty() {
+        WaitExplanation wait = windowsBehind(restored("part-3", TIME));
+        assertThat(wait.getCause()).isEqualTo("SPLIT_SILENT");
+        assertThat(wait.getSentence())
+                .isEqualTo("window-sum waits at 2026-01-05T12:03:55Z: source readings subtask 2, split part-3, has had no"
+                        + " record since the restart 50 s ago; set an idle time-out (WatermarkStrategy.withIdleness)"
+                        + " to go on without it.");
+    }
+
+    @Test
+    void aTimestampFarAheadFromBeforeARestartIsToldByTheWatermarkAndNotByTheRecordsSince() {
+        long year2200 = ms("2200-01-01T00:00:00Z");
+        OperatorWatermark.Builder source = source(
+                0, flowing("part-3", year2200).setAdvancedAtMs(0).setNewestTimestamp(NOW).setLatestTimestamp(NOW));
+        WaitExplanation wait = explain(List.of(), source, windows(source)).get(1);
+        assertThat(wait.getCause()).isEqualTo("FAR_AHEAD");
+        assertThat(wait.getSentence())
+                .contains("source readings subtask 1, split part-3, has its event time at 2200-01-01T00:00:00Z, 174 years"
+                        + " ahead of the clock, and had got there before the restart, so that what comes now is late;");
+    }
+
     @Test
     void aSubtaskWithoutSplitsThatCountsIsNamedWithItsSource() {
         OperatorWatermark.Builder reader = source(1).setIdle(true);
