@@ -34,11 +34,11 @@ final class GeneratorDiagnosis {
         if (generator.hasPaused()) {
             return WaitCause.ALIGNMENT_PAUSE;
         }
-        if (isFarAhead()) {
-            return WaitCause.FAR_AHEAD;
-        }
         if (isRising()) {
             return WaitCause.FOLLOWS;
+        }
+        if (isFarAhead()) {
+            return WaitCause.FAR_AHEAD;
         }
         if (isBlocked(operator)) {
             return WaitCause.BACKPRESSURE;
@@ -89,19 +89,18 @@ final class GeneratorDiagnosis {
         return generator.getWatermark() != NONE && age(generator.getAdvancedAtMs()) < RECENT_MS;
     }
 
+    /** Far from the clock is not enough: where records are there too, event time is where it belongs. */
     private boolean isFarAhead() {
-        return generator.getWatermark() != NONE
-                && generator.getNewestTimestamp() != NONE
-                && (isAheadOfClock() || (!isRising() && isAheadOfRecords()));
+        if (generator.getWatermark() == NONE) {
+            return false;
+        }
+        return generator.getLatestTimestamp() == NONE
+                ? isAheadOfClock()
+                : minus(generator.getWatermark(), generator.getLatestTimestamp()) >= AHEAD_OF_RECORDS_MS;
     }
 
     boolean isAheadOfClock() {
-        return minus(Math.max(generator.getNewestTimestamp(), generator.getWatermark()), nowMs) >= AHEAD_OF_CLOCK_MS;
-    }
-
-    private boolean isAheadOfRecords() {
-        return generator.getLatestTimestamp() != NONE
-                && minus(generator.getWatermark(), generator.getLatestTimestamp()) >= AHEAD_OF_RECORDS_MS;
+        return minus(generator.getWatermark(), nowMs) >= AHEAD_OF_CLOCK_MS;
     }
 
     /** Whether it has a watermark that is not due by its interval in event time. */

@@ -177,21 +177,27 @@ class WatermarkExplainerTest {
         WaitExplanation wait = windowsBehind(restored("part-3", TIME));
         assertThat(wait.getCause()).isEqualTo("SPLIT_SILENT");
         assertThat(wait.getSentence())
-                .isEqualTo("window-sum waits at 2026-01-05T12:03:55Z: source readings subtask 2, split part-3, has had no"
-                        + " record since the restart 50 s ago; set an idle time-out (WatermarkStrategy.withIdleness)"
-                        + " to go on without it.");
+                .isEqualTo(
+                        "window-sum waits at 2026-01-05T12:03:55Z: source readings subtask 2, split part-3, has had no"
+                                + " record since the restart 50 s ago; set an idle time-out (WatermarkStrategy.withIdleness)"
+                                + " to go on without it.");
     }
 
     @Test
     void aTimestampFarAheadFromBeforeARestartIsToldByTheWatermarkAndNotByTheRecordsSince() {
         long year2200 = ms("2200-01-01T00:00:00Z");
         OperatorWatermark.Builder source = source(
-                0, flowing("part-3", year2200).setAdvancedAtMs(0).setNewestTimestamp(NOW).setLatestTimestamp(NOW));
+                0,
+                flowing("part-3", year2200)
+                        .setAdvancedAtMs(0)
+                        .setNewestTimestamp(NOW)
+                        .setLatestTimestamp(NOW));
         WaitExplanation wait = explain(List.of(), source, windows(source)).get(1);
         assertThat(wait.getCause()).isEqualTo("FAR_AHEAD");
         assertThat(wait.getSentence())
-                .contains("source readings subtask 1, split part-3, has its event time at 2200-01-01T00:00:00Z, 174 years"
-                        + " ahead of the clock, and had got there before the restart, so that what comes now is late;");
+                .contains(
+                        "source readings subtask 1, split part-3, has its event time at 2200-01-01T00:00:00Z, 174 years"
+                                + " ahead of the clock, and had got there before the restart, so that what comes now is late;");
     }
 
     @Test
@@ -330,6 +336,40 @@ class WatermarkExplainerTest {
                                 + " with the timestamp 2200-01-01T00:00:00Z, 174 years ahead of the clock, and event time went"
                                 + " there, so that what comes now is late; see whether its timestamps are milliseconds;"
                                 + " pipeline.max-future-skew keeps such records away from event time.");
+    }
+
+    @Test
+    void eventTimeThatRisesFarFromTheClockIsNotFarAhead() {
+        long year2200 = ms("2200-01-01T00:00:00Z");
+        OperatorWatermark.Builder source = source(
+                0,
+                flowing("part-3", year2200 - 5_000)
+                        .setAdvancedAtMs(NOW - 150)
+                        .setNewestTimestamp(year2200)
+                        .setLatestTimestamp(year2200));
+        assertThat(explain(List.of(), source).get(0).getCause()).isEqualTo("FOLLOWS");
+    }
+
+    @Test
+    void recordsThatAreFarFromTheClockTooMakeEventTimeSilentAndNotFarAhead() {
+        long year2200 = ms("2200-01-01T00:00:00Z");
+        OperatorWatermark.Builder source = source(
+                0,
+                split("part-3", year2200 - 5_000).setNewestTimestamp(year2200).setLatestTimestamp(year2200));
+        assertThat(explain(List.of(), source).get(0).getCause()).isEqualTo("SPLIT_SILENT");
+    }
+
+    @Test
+    void aRecordFarAheadThatEventTimeDidNotFollowIsNotWhatItWaitsFor() {
+        WaitExplanation wait = windowsBehind(split("part-3", TIME).setNewestTimestamp(ms("2200-01-01T00:00:00Z")));
+        assertThat(wait.getCause()).isEqualTo("SPLIT_SILENT");
+    }
+
+    @Test
+    void aWatermarkFarAheadOfTheClockIsNamedAlsoWhenNoRecordHasComeSinceARestart() {
+        long year2200 = ms("2200-01-01T00:00:00Z");
+        OperatorWatermark.Builder source = source(0, restored("part-3", year2200));
+        assertThat(explain(List.of(), source).get(0).getCause()).isEqualTo("FAR_AHEAD");
     }
 
     @Test
