@@ -2,13 +2,16 @@ package io.tidemark.coordinator.explain;
 
 import io.tidemark.network.proto.OperatorWatermark;
 import io.tidemark.network.proto.WaitExplanation;
+import io.tidemark.network.proto.WatermarksReply;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Sees to it that a standstill is warned of once: when an operator's event time stands still while windows or timers wait for
@@ -57,15 +60,28 @@ public final class StandstillWatch {
      * What to warn of, now that it is known why.
      *
      * @param news as told by {@link #news}
-     * @param waits what is said of the job's operators
+     * @param all what is known of the job's operators, with those that others wait for
      */
-    public List<String> warnings(String jobId, List<OperatorWatermark> news, List<WaitExplanation> waits, long nowMs) {
+    public List<String> warnings(String jobId, List<OperatorWatermark> news, WatermarksReply all, long nowMs) {
+        return warnings(
+                jobId,
+                news,
+                operator -> WatermarkExplainer.explain(
+                        operator.getNode(), operator.getSubtask(), all.getOperatorsList(), all.getSilentList(), nowMs),
+                nowMs);
+    }
+
+    /** As above, by whoever explains the subtask that stands. */
+    List<String> warnings(
+            String jobId,
+            List<OperatorWatermark> news,
+            Function<OperatorWatermark, Optional<WaitExplanation>> explainer,
+            long nowMs) {
         List<String> warnings = new ArrayList<>();
         for (OperatorWatermark operator : news) {
-            waits.stream()
-                    .filter(wait -> wait.getNode() == operator.getNode())
+            explainer
+                    .apply(operator)
                     .filter(wait -> !GOES_ON.contains(wait.getCause()))
-                    .findFirst()
                     .filter(wait -> isToBeSaid(new Operator(jobId, operator.getNode()), operator, wait, nowMs))
                     .ifPresent(wait -> warnings.add(sentence(operator, wait, nowMs)));
         }

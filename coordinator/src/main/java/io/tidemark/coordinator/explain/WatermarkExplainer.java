@@ -47,10 +47,28 @@ public final class WatermarkExplainer {
         for (List<OperatorWatermark> subtasks : byNode.values()) {
             slowest(subtasks)
                     .filter(WatermarkExplainer::isWorthExplaining)
-                    .map(slowest -> explainer.explain(slowest, subtasks.size()))
+                    .map(slowest -> explainer.explain(slowest, subtasks))
                     .ifPresent(waits::add);
         }
         return waits;
+    }
+
+    /**
+     * Explains one subtask, be it the slowest or not.
+     *
+     * @param operators all there are
+     * @return nothing when it is not among them, or has seen the end of event time
+     */
+    static Optional<WaitExplanation> explain(
+            int node, int subtask, List<OperatorWatermark> operators, List<SilentTask> silent, long nowMs) {
+        WatermarkFacts facts = new WatermarkFacts(operators, silent);
+        List<OperatorWatermark> subtasks = facts.operators().stream()
+                .filter(operator -> operator.getNode() == node)
+                .toList();
+        return subtasks.stream()
+                .filter(operator -> operator.getSubtask() == subtask && operator.getWatermark() != END)
+                .findFirst()
+                .map(operator -> new WatermarkExplainer(facts, nowMs).explain(operator, subtasks));
     }
 
     /** Of those that count; if all are idle, of all. */
@@ -71,12 +89,15 @@ public final class WatermarkExplainer {
         return operator.getChainedFromCount() > 0 && operator.getNextDue() != END && operator.getNextDue() != 0;
     }
 
-    private WaitExplanation explain(OperatorWatermark operator, int subtasks) {
+    private WaitExplanation explain(OperatorWatermark operator, List<OperatorWatermark> subtasks) {
+        boolean isSlowest =
+                slowest(subtasks).filter(slowest -> slowest == operator).isPresent();
         Finding finding = operator.getIdle() && !operator.getDrivenByIdleClock() ? idle(operator) : find(operator);
         String subject = operator.getName()
-                + (subtasks == 1
+                + (subtasks.size() == 1
                         ? ""
-                        : " (subtask " + (operator.getSubtask() + 1) + " of " + subtasks + ", the slowest)");
+                        : " (subtask " + (operator.getSubtask() + 1) + " of " + subtasks.size()
+                                + (isSlowest ? ", the slowest)" : ")"));
         return WaitExplanation.newBuilder()
                 .setNode(operator.getNode())
                 .setOperator(operator.getName())

@@ -104,7 +104,7 @@ public final class StandstillWarnings implements AutoCloseable {
         }
         long nowMs = loop.clock().nowMs();
         WatermarksReply all = WatermarkReplies.join(job.jobId(), ask(job, job.request()), nowMs);
-        for (String warning : watch.warnings(job.jobId(), news, all.getWaitsList(), nowMs)) {
+        for (String warning : watch.warnings(job.jobId(), news, all, nowMs)) {
             LOG.warn("job {} \"{}\": {}", job.jobId(), job.name(), warning);
         }
     }

@@ -2,10 +2,14 @@ package io.tidemark.coordinator.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.SplitWatermark;
 import io.tidemark.network.proto.WaitExplanation;
+import io.tidemark.network.proto.WatermarksReply;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +40,7 @@ class StandstillWatchTest {
 
     private List<String> look(OperatorWatermark operator, WaitExplanation wait, long nowMs) {
         List<OperatorWatermark> news = watch.news("j", List.of(operator));
-        return watch.warnings("j", news, List.of(wait), nowMs);
+        return watch.warnings("j", news, of -> Optional.of(wait), nowMs);
     }
 
     @Test
@@ -73,6 +77,63 @@ class StandstillWatchTest {
         assertThat(watch.news("j", List.of(standing(0, NOW - 12_000), standing(1, NOW - 30_000))))
                 .extracting(OperatorWatermark::getSubtask)
                 .containsExactly(1);
+    }
+
+    /** Windows behind a source subtask of their own. */
+    private static OperatorWatermark.Builder windows(int subtask, long watermark, long advancedAtMs) {
+        return standing(subtask, advancedAtMs).toBuilder()
+                .setVertex(5)
+                .setWatermark(watermark)
+                .setHeldBackBy(0)
+                .addChannels(ChannelWatermark.newBuilder()
+                        .setEdge(90)
+                        .setProducerVertex(1)
+                        .setProducerName("readings")
+                        .setProducerSubtask(subtask)
+                        .setWatermark(watermark));
+    }
+
+    private static OperatorWatermark.Builder source(int subtask, long watermark, long advancedAtMs) {
+        return OperatorWatermark.newBuilder()
+                .setNode(1)
+                .setVertex(1)
+                .setName("readings")
+                .setSubtask(subtask)
+                .setWatermark(watermark)
+                .setAdvancedAtMs(advancedAtMs)
+                .setSource(true)
+                .setMakesEventTime(true)
+                .setHeldBackBy(-1)
+                .addOutEdges(90)
+                .addSplits(SplitWatermark.newBuilder()
+                        .setSplit("part-" + subtask)
+                        .setWatermark(watermark)
+                        .setAdvancedAtMs(advancedAtMs)
+                        .setAddedAtMs(NOW - 300_000)
+                        .setRecords(10)
+                        .setLastRecordAtMs(advancedAtMs)
+                        .setLatestTimestamp(watermark)
+                        .setNewestTimestamp(watermark)
+                        .setHeldBackWatermark(Long.MIN_VALUE));
+    }
+
+    @Test
+    void theSubtaskThatStandsIsExplainedAlsoWhenTheSlowestGoesOn() {
+        OperatorWatermark stands = windows(1, NOW - 60_000, NOW - 30_000).build();
+        WatermarksReply all = WatermarksReply.newBuilder()
+                .addOperators(source(0, NOW - 90_000, NOW - 100))
+                .addOperators(source(1, NOW - 60_000, NOW - 30_000))
+                .addOperators(windows(0, NOW - 90_000, NOW - 100))
+                .addOperators(stands)
+                .build();
+        List<OperatorWatermark> news = watch.news("j", List.of(stands));
+        assertThat(watch.warnings("j", news, all, NOW))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "window-sum (subtask 2 of 2) waits at 2026-01-05T12:04:00Z: source readings subtask 2, split"
+                                + " part-1, has had no record for 30 s;")
+                .contains("It has stood still for 30 s");
     }
 
     @Test
