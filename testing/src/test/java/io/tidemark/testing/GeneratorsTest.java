@@ -10,6 +10,7 @@ import io.tidemark.api.eventtime.WatermarkOutput;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.network.channel.ControlElement;
+import io.tidemark.worker.chain.SplitFacts;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,18 @@ class GeneratorsTest {
             assertThat(harness.take()).containsExactly("WM(19)");
             harness.processingTime(7_100);
             assertThat(harness.take()).containsExactly("IDLE");
+        }
+    }
+
+    @Test
+    void theFactsOfAnAssignerSayWhenItsWatermarkRose() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, bounded(0), 10)) {
+            harness.record("x100", 0);
+            harness.processingTime(40);
+            harness.processingTime(90);
+            SplitFacts facts = harness.facts().eventTime().splits().get(0);
+            assertThat(facts.watermark()).isEqualTo(99);
+            assertThat(facts.advancedAtMs()).isEqualTo(40);
         }
     }
 

@@ -62,6 +62,7 @@ public final class TimestampsOperator implements Operator, ReportsEventTime, Can
             output.emitIdle(false);
         }
         if (changed.watermark() > before) {
+            changed.setAdvancedAtMs(context.processingTimeMs());
             output.emitWatermark(changed.watermark());
         }
         if (changed.isIdle()) {
