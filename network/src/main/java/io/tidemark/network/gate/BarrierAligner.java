@@ -236,7 +236,7 @@ public final class BarrierAligner {
 
     private long unalignedDue(long nowMs) {
         if (current == null) {
-            return noticedId > passedId && !cancelled.contains(noticedId) ? noticedId : NONE;
+            return isOver(noticedId) ? NONE : noticedId;
         }
         if (current.purpose().alwaysAligns()) {
             return NONE;
@@ -266,7 +266,7 @@ public final class BarrierAligner {
 
     /** Whether a checkpoint is under way or announced, so that {@link #beginReadingAhead} may be due. */
     public boolean mayReadAhead() {
-        return current != null || readingAheadFor != NONE || noticedId > passedId;
+        return current != null || readingAheadFor != NONE || !isOver(noticedId);
     }
 
     /** Whether channels are being read ahead. */

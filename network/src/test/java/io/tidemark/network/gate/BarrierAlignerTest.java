@@ -254,6 +254,16 @@ final class BarrierAlignerTest {
     }
 
     @Test
+    void afterANoticedCheckpointIsCancelledNoneIsUnderWay() {
+        aligner.onUnalign(5);
+        assertThat(aligner.mayReadAhead()).isTrue();
+        aligner.cancel(5);
+        assertThat(aligner.mayReadAhead()).isFalse();
+        aligner.onUnalign(6);
+        assertThat(aligner.mayReadAhead()).isTrue();
+    }
+
+    @Test
     void anEndThatIsReadAheadIsNotWaitedForButItsBarrierStillCounts() {
         aligner.onUnalign(1);
         aligner.beginReadingAhead(0);
