@@ -149,10 +149,13 @@ final class HandSource implements Source<Object, HandSource.Split> {
                 ReaderOutput.SplitOutput<Object> target = output.split(split);
                 List<Object> records = content.records.getOrDefault(split, List.of());
                 while (positions.get(split) < records.size()) {
+                    if (!output.hasRoom()) {
+                        return ReadStatus.MORE;
+                    }
                     int position = positions.merge(split, 1, Integer::sum);
                     give(records.get(position - 1), target);
                     read++;
-                    if (read == content.recordsPerPoll || !output.hasRoom()) {
+                    if (read == content.recordsPerPoll) {
                         return ReadStatus.MORE;
                     }
                 }

@@ -233,4 +233,15 @@ class SourceGroupingTest {
         assertThat(readInOrder(100, false)).isEqualTo(expected);
         assertThat(readInOrder(1, false)).isEqualTo(expected);
     }
+
+    @Test
+    void tm18_anIdleSplitThatIsAheadKeepsNoneWaiting() {
+        open(WatermarkStrategy.noWatermarks(), Configuration.empty().with(JobOptions.DETERMINISTIC, true), "a", "b");
+        fill("a", new Watermark(10), Status.IDLE);
+        fill("b", new Watermark(5), Status.IDLE);
+        assertThat(fill("b")).as("a is idle too").containsExactly("IDLE");
+        assertThat(fill("b", new At("b1", 6))).containsExactly("ACTIVE", "b1@6");
+        source.content().add("a", new At("a1", 11));
+        assertThat(fill("b", new At("b2", 7))).containsExactly("a1@11", "b2@7");
+    }
 }

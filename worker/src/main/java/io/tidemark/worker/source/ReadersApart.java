@@ -68,17 +68,20 @@ final class ReadersApart implements SourceReader<Object, SourceSplit> {
     }
 
     private ReadStatus pollInOrder(ReaderOutput<Object> output) throws Exception {
-        // An idle split is looked at too, or it would stay idle; it stands outside the order.
+        // An idle split is looked at too, or it would stay idle; it stands outside the order. Whatever comes of that,
+        // the
+        // first is read as well.
+        boolean isMore = false;
         for (Part part : List.copyOf(parts)) {
-            if (times.isIdle(part.splitId) && poll(part, output) != ReadStatus.NOTHING_NOW) {
-                return status();
+            if (times.isIdle(part.splitId) && !times.isPaused(part.splitId) && output.hasRoom()) {
+                isMore |= poll(part, output) != ReadStatus.NOTHING_NOW;
             }
         }
         Part first = first(null);
-        if (first == null || times.isPaused(first.splitId)) {
-            return parts.isEmpty() ? ReadStatus.DONE : ReadStatus.NOTHING_NOW;
+        if (first != null && !times.isPaused(first.splitId) && (!isMore || output.hasRoom())) {
+            isMore |= poll(first, output) != ReadStatus.NOTHING_NOW;
         }
-        return poll(first, output) == ReadStatus.NOTHING_NOW ? ReadStatus.NOTHING_NOW : status();
+        return isMore || parts.isEmpty() ? status() : ReadStatus.NOTHING_NOW;
     }
 
     private ReadStatus status() {
@@ -131,7 +134,7 @@ final class ReadersApart implements SourceReader<Object, SourceSplit> {
         }
     }
 
-    /** The output of one split while it is its turn: without room as soon as it is another's. */
+    /** The output of one split while it is its turn, or stands outside the order: without room as soon as it is another's. */
     private final class Turn implements ReaderOutput<Object> {
         private final Part part;
         private final ReaderOutput<Object> output;
@@ -162,7 +165,9 @@ final class ReadersApart implements SourceReader<Object, SourceSplit> {
                 return false;
             }
             long watermark = times.watermark(part.splitId);
-            return watermark < nextWatermark || (watermark == nextWatermark && isBeforeNext);
+            return times.isIdle(part.splitId)
+                    || watermark < nextWatermark
+                    || (watermark == nextWatermark && isBeforeNext);
         }
     }
 }
