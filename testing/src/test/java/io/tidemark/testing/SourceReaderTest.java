@@ -262,6 +262,19 @@ class SourceReaderTest {
     }
 
     @Test
+    void tm1_m3_afterARestoreAllIdleStillGoToTheLargestThatAFinishedSplitHad() {
+        open(false, AT_ONCE);
+        allGiven("a", "b");
+        fill("a", "x100");
+        assertThat(fill("b", "x50")).containsExactly("x50@50", "WM(50)");
+        source.content().ended.add("a");
+        harness.restart();
+        assertThat(harness.take()).isEmpty();
+        harness.restart();
+        assertThat(fill("b", "idle0")).containsExactly("idle0@0", "WM(100)", "IDLE");
+    }
+
+    @Test
     void aRestoredReaderGoesOnBehindTheLastRecordOfTheSnapshot() {
         open(true, AT_ONCE);
         allGiven("a", "b");

@@ -48,6 +48,16 @@ public final class SplitTimes {
         this.onChange = onChange;
     }
 
+    /** Puts {@link #largest} where a snapshot has it; before the first split. */
+    public void restoreLargest(long watermark) {
+        largest = Math.max(largest, watermark);
+    }
+
+    /** The largest watermark that any split had, also one that has finished; {@link Long#MIN_VALUE} for none. */
+    public long largest() {
+        return largest;
+    }
+
     /** A split more; with what its generator has said already. */
     public void add(GeneratorTime split) {
         active.add(split);

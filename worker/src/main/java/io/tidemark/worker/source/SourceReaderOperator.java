@@ -62,9 +62,13 @@ public final class SourceReaderOperator
     private static final String GENERATORS = "generators";
     private static final String ALL_SPLITS_KNOWN = "all-splits-known";
 
+    /** How many readers there were, and the largest watermark of any split this one had. Not in older snapshots. */
+    private static final String LARGEST = "largest-watermark";
+
     private final Source<Object, SourceSplit> source;
     private final WatermarkStrategy<Object> strategy;
     private final TypeSerializer<Boolean> flags = Types.BOOLEAN.createSerializer();
+    private final TypeSerializer<Long> numbers = Types.LONG.createSerializer();
 
     /** Null without an alignment group. */
     private final ReaderAlignment alignment;
@@ -122,7 +126,14 @@ public final class SourceReaderOperator
     @Override
     public Map<String, TypeSerializer<?>> ownStates() {
         return Map.of(
-                GENERATORS, GeneratorMemory.serializer(), SPLITS, source.splitSerializer(), ALL_SPLITS_KNOWN, flags);
+                GENERATORS,
+                GeneratorMemory.serializer(),
+                SPLITS,
+                source.splitSerializer(),
+                ALL_SPLITS_KNOWN,
+                flags,
+                LARGEST,
+                numbers);
     }
 
     @Override
@@ -188,12 +199,25 @@ public final class SourceReaderOperator
         boolean wasIdle = !memories.isEmpty() && memories.values().stream().allMatch(GeneratorMemory::idle);
         times = new SplitTimes(context.currentWatermark(), wasIdle, context::processingTimeMs, this::onTimeChanged);
         times.beginGathering();
+        restoreLargest();
         addSplits(splits, memories);
         List<Boolean> allKnown = context.restoredState(ALL_SPLITS_KNOWN, flags);
         if (!allKnown.isEmpty() && !allKnown.contains(false)) {
             onAllSplitsKnown();
         }
         times.endGathering();
+    }
+
+    /**
+     * When the number of readers has changed, each starts with what its splits say. Splits that were held back by each other
+     * may then be in different readers, and one that goes to the largest of all when only its own are idle would no longer
+     * be waited for when they wake.
+     */
+    private void restoreLargest() {
+        List<Long> readersAndLargest = context.restoredState(LARGEST, numbers);
+        if (readersAndLargest.size() == 2 && readersAndLargest.get(0) == context.parallelism()) {
+            times.restoreLargest(readersAndLargest.get(1));
+        }
     }
 
     /** By split. A split may have come from another reader, so the memories of all are looked through. */
@@ -337,6 +361,7 @@ public final class SourceReaderOperator
         }
         writer.put(GENERATORS, StateSharing.MERGE, GeneratorMemory.serializer(), memories);
         writer.put(ALL_SPLITS_KNOWN, StateSharing.MERGE, flags, List.of(allSplitsKnown));
+        writer.put(LARGEST, StateSharing.MERGE, numbers, List.of((long) context.parallelism(), times.largest()));
     }
 
     private void onPulse(long nowMs) {
