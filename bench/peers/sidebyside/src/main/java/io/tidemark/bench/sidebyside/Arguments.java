@@ -29,6 +29,13 @@ final class Arguments {
             description = "Runs of each engine (${DEFAULT-VALUE}).")
     private int runs;
 
+    @Option(
+            names = "--settle",
+            defaultValue = "0",
+            paramLabel = "N",
+            description = "After N runs under each setting go on under the one that served an engine better; 0 for never.")
+    private int settle;
+
     @Option(names = "--engines", split = ",", paramLabel = "NAME", description = "Which engines; all without it.")
     private List<String> engines = Engines.ALL;
 
@@ -90,6 +97,11 @@ final class Arguments {
 
     int runs() {
         return runs;
+    }
+
+    /** After how many runs an engine stays with one setting; 0 for never. */
+    int settle() {
+        return settle;
     }
 
     List<String> engines() {

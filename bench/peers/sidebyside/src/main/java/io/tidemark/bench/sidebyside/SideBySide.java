@@ -85,6 +85,9 @@ public final class SideBySide {
             for (Contest contest : contests) {
                 add(run(contest, number, expected));
             }
+            if (number == arguments.settle()) {
+                contests = Settling.settle(contests, runs);
+            }
         }
     }
 

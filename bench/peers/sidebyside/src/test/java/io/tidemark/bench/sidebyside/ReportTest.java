@@ -35,6 +35,16 @@ class ReportTest {
     }
 
     @Test
+    void a_setting_that_was_only_tried_is_not_what_an_engine_is_compared_at() {
+        run("flink", "default", 9e6, null);
+        run("flink", "parallel", 1e6, null);
+        run("flink", "parallel", 2e6, null);
+        run("tidemark", "default", 6e6, null);
+
+        assertThat(Report.of(runs)).contains("| W1 | default | flink | parallel | 4.00 |");
+    }
+
+    @Test
     void a_loop_on_one_thread_is_compared_with_half_of_what_two_cores_do() {
         run("tidemark", "default", 8e6, null);
         run("plain", "default", 4e6, null);
