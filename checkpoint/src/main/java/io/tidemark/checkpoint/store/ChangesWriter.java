@@ -53,13 +53,13 @@ final class ChangesWriter {
     }
 
     private void write(DatabaseBatch batch, DirtyEntries entries, int lastEpoch) throws IOException {
-        int[] order = writer.orderOf(entries, lastEpoch);
+        Entry[] order = writer.orderOf(entries, lastEpoch);
         listed += entries.size();
         for (int i = 0; i < order.length; i++) {
             if (i % EntryTouch.ENTRIES == 0) {
-                touch.of(entries, order, i, order.length);
+                touch.of(order, i, order.length);
             }
-            Entry entry = entries.get(order[i]);
+            Entry entry = order[i];
             // It may have been changed since the order was made; the later change is written later.
             if (lastEpoch == UNCHANGED_ONLY && !entries.isCurrent(entry, lastEpoch)) {
                 continue;

@@ -13,11 +13,9 @@ final class EntryTouch {
     private int touched;
 
     /** Touches up to {@link #ENTRIES} entries, from the one at a place of the order on. */
-    void of(DirtyEntries dirty, int[] order, int from, int end) {
+    void of(Entry[] order, int from, int end) {
         int count = Math.min(ENTRIES, end - from);
-        for (int i = 0; i < count; i++) {
-            entries[i] = dirty.get(order[from + i]);
-        }
+        System.arraycopy(order, from, entries, 0, count);
         of(entries, count);
     }
 

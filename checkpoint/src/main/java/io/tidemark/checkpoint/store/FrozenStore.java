@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
 /**
@@ -66,6 +67,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private final TtlMoment ttl;
     private final Tombstones tombstones = new Tombstones();
     private boolean begun;
+    private volatile boolean hurries;
     private volatile Phase phase = Phase.FROZEN;
     /** Open until others may write to the database. */
     private final CountDownLatch captured = new CountDownLatch(1);
@@ -134,6 +136,11 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             throw new IllegalStateException("checkpoint " + checkpointId + " of this store was written or discarded");
         }
         begun = true;
+    }
+
+    @Override
+    public void hurry() {
+        hurries = true;
     }
 
     @Override
@@ -213,11 +220,12 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             }
             context.onWrite();
             try {
-                database.snapshotTurns().acquireUninterruptibly();
+                Semaphore turns = hurries ? database.hurriedTurns() : database.snapshotTurns();
+                turns.acquireUninterruptibly();
                 try {
                     flush(database);
                 } finally {
-                    database.snapshotTurns().release();
+                    turns.release();
                 }
                 reach(Phase.FLUSHED);
                 FileTree.delete(picture);

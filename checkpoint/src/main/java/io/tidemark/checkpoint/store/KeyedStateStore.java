@@ -126,6 +126,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
          */
         KeyedStateHandle write(CheckpointStorage storage) throws IOException;
 
+        /** Says, before {@link #write}, that the task does nothing until that is through: no core need be left to it. */
+        void hurry();
+
         /** Gives it up; called instead of {@link #write}. */
         void discard();
     }

@@ -15,11 +15,14 @@ public final class NativeMemory implements AutoCloseable {
 
     private static final long MIN_SHARD_BYTES = 64L << 20;
     private static final int MAX_SHARD_BITS = 6;
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     private final long limitBytes;
+
     /** Half of the cores at most write snapshots, so that they do not take all of them from the tasks. */
-    private final Semaphore snapshotTurns =
-            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+    private final Semaphore snapshotTurns = new Semaphore(Math.max(1, CORES / 2), true);
+
+    private final Semaphore hurriedTurns = new Semaphore(CORES, true);
 
     private final NativeHandles handles = new NativeHandles();
     private Cache blockCache;
@@ -45,6 +48,11 @@ public final class NativeMemory implements AutoCloseable {
     /** Who writes what it froze into its database takes a turn for it. */
     Semaphore snapshotTurns() {
         return snapshotTurns;
+    }
+
+    /** The turns of stores whose tasks wait for it: one for each core. */
+    Semaphore hurriedTurns() {
+        return hurriedTurns;
     }
 
     synchronized Cache blockCache() {

@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.store;
 
+import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 
@@ -15,6 +16,11 @@ enum NumberKind {
         Object box(long bits) {
             return bits;
         }
+
+        @Override
+        void write(long bits, BinaryWriter out) {
+            out.writeLong(bits);
+        }
     },
     INT(Types.INT.createSerializer()) {
         @Override
@@ -26,6 +32,11 @@ enum NumberKind {
         Object box(long bits) {
             return (int) bits;
         }
+
+        @Override
+        void write(long bits, BinaryWriter out) {
+            out.writeInt((int) bits);
+        }
     },
     DOUBLE(Types.DOUBLE.createSerializer()) {
         @Override
@@ -36,6 +47,11 @@ enum NumberKind {
         @Override
         Object box(long bits) {
             return Double.longBitsToDouble(bits);
+        }
+
+        @Override
+        void write(long bits, BinaryWriter out) {
+            out.writeDouble(Double.longBitsToDouble(bits));
         }
     };
 
@@ -58,4 +74,7 @@ enum NumberKind {
     abstract long unbox(Object value);
 
     abstract Object box(long bits);
+
+    /** As the serializer does of the boxed number, without boxing it. */
+    abstract void write(long bits, BinaryWriter out);
 }

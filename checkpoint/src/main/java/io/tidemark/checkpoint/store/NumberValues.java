@@ -13,7 +13,7 @@ record NumberValues(NumberKind kind, TypeSerializer<Object> serializer) implemen
     }
 
     void write(long bits, BinaryWriter out) {
-        serializer.serialize(kind.box(bits), out);
+        kind.write(bits, out);
     }
 
     @Override

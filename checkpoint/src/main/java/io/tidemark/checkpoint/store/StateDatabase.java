@@ -72,6 +72,11 @@ final class StateDatabase {
         this.readOnly = readOnly;
     }
 
+    /** See {@link NativeMemory#hurriedTurns}. */
+    Semaphore hurriedTurns() {
+        return memory.hurriedTurns();
+    }
+
     /** See {@link NativeMemory#snapshotTurns}. */
     Semaphore snapshotTurns() {
         return memory.snapshotTurns();

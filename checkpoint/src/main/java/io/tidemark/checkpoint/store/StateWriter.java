@@ -28,8 +28,8 @@ final class StateWriter {
         epoch = frozenEpoch;
     }
 
-    /** The indexes of the entries that have to be written, in the order in which it is best to write them. */
-    int[] orderOf(DirtyEntries entries, int lastEpoch) {
+    /** The entries that have to be written, in the order in which it is best to write them. */
+    Entry[] orderOf(DirtyEntries entries, int lastEpoch) {
         return order.of(entries, lastEpoch, side.apply(entries.table.state).inner());
     }
 

@@ -20,7 +20,7 @@ final class WriteOrder {
     private final BinaryWriter scratch = new BinaryWriter(64);
     private long[] prefixes = new long[0];
     private long[] otherPrefixes = new long[0];
-    private int[] otherIndexes = new int[0];
+    private Entry[] otherEntries = new Entry[0];
 
     WriteOrder(KeyGroupRange keyGroups, StateKeyFormat keys) {
         this.keyGroups = keyGroups;
@@ -28,55 +28,55 @@ final class WriteOrder {
     }
 
     /**
-     * The indexes of the entries that have to be written, in the order in which to write them.
+     * The entries that have to be written, in the order in which to write them.
      *
      * @param lastEpoch the last one that was frozen, see {@link DirtyEntries#isCurrent}
      */
-    int[] of(DirtyEntries entries, int lastEpoch, TypeSerializer<Object> keySerializer) {
-        int[] current = current(entries, lastEpoch);
-        int[] order = new int[current.length];
-        int[] ends = sortByKeyGroup(entries, current, order);
+    Entry[] of(DirtyEntries entries, int lastEpoch, TypeSerializer<Object> keySerializer) {
+        int[] ends = new int[keyGroups.count()];
+        Entry[] order = sortByKeyGroup(entries, lastEpoch, ends);
         int from = 0;
         for (int end : ends) {
-            sortByKey(entries, keySerializer, order, from, end);
+            sortByKey(keySerializer, order, from, end);
             from = end;
+        }
+        // Its entries are not to be held beyond their time.
+        Arrays.fill(otherEntries, null);
+        return order;
+    }
+
+    /**
+     * One look at each entry, since entries are read from memory; after it they are found in the result.
+     *
+     * @param ends is given where each key group ends
+     */
+    private Entry[] sortByKeyGroup(DirtyEntries entries, int lastEpoch, int[] ends) {
+        Entry[] current = new Entry[entries.size()];
+        char[] groups = new char[current.length];
+        int count = 0;
+        for (int i = 0; i < current.length; i++) {
+            Entry entry = entries.get(i);
+            if (entries.isCurrent(entry, lastEpoch)) {
+                int group = keys.keyGroup(entries.table, entry.hash) - keyGroups.first();
+                groups[count] = (char) group;
+                current[count++] = entry;
+                ends[group]++;
+            }
+        }
+        int sum = 0;
+        for (int group = 0; group < ends.length; group++) {
+            int size = ends[group];
+            ends[group] = sum;
+            sum += size;
+        }
+        Entry[] order = new Entry[count];
+        for (int i = 0; i < count; i++) {
+            order[ends[groups[i]]++] = current[i];
         }
         return order;
     }
 
-    private static int[] current(DirtyEntries entries, int lastEpoch) {
-        int[] current = new int[entries.size()];
-        int count = 0;
-        for (int i = 0; i < current.length; i++) {
-            if (entries.isCurrent(entries.get(i), lastEpoch)) {
-                current[count++] = i;
-            }
-        }
-        return count == current.length ? current : Arrays.copyOf(current, count);
-    }
-
-    /** Returns where each key group ends. */
-    private int[] sortByKeyGroup(DirtyEntries entries, int[] current, int[] order) {
-        char[] groups = new char[order.length];
-        int[] ends = new int[keyGroups.count()];
-        for (int i = 0; i < order.length; i++) {
-            int group = keys.keyGroup(entries.table, entries.get(current[i]).hash) - keyGroups.first();
-            groups[i] = (char) group;
-            ends[group]++;
-        }
-        int sum = 0;
-        for (int group = 0; group < ends.length; group++) {
-            int count = ends[group];
-            ends[group] = sum;
-            sum += count;
-        }
-        for (int i = 0; i < order.length; i++) {
-            order[ends[groups[i]]++] = current[i];
-        }
-        return ends;
-    }
-
-    private void sortByKey(DirtyEntries entries, TypeSerializer<Object> keySerializer, int[] order, int from, int end) {
+    private void sortByKey(TypeSerializer<Object> keySerializer, Entry[] order, int from, int end) {
         int count = end - from;
         if (count < 2) {
             return;
@@ -84,14 +84,14 @@ final class WriteOrder {
         if (prefixes.length < count) {
             prefixes = new long[count + count / 4];
             otherPrefixes = new long[prefixes.length];
-            otherIndexes = new int[prefixes.length];
+            otherEntries = new Entry[prefixes.length];
         }
         int[][] counts = new int[BYTES][VALUES_OF_A_BYTE];
         for (int i = 0; i < count; i++) {
             if (i % EntryTouch.ENTRIES == 0) {
-                touch.of(entries, order, from + i, end);
+                touch.of(order, from + i, end);
             }
-            long prefix = prefix(entries.get(order[from + i]).key, keySerializer);
+            long prefix = prefix(order[from + i].key, keySerializer);
             prefixes[i] = prefix;
             for (int b = 0; b < BYTES; b++) {
                 counts[b][byteAt(prefix, b)]++;
@@ -105,7 +105,7 @@ final class WriteOrder {
     }
 
     /** Keeps the order of those whose byte is the same. */
-    private void sortByByte(int[] order, int from, int count, int[] counts, int byteIndex) {
+    private void sortByByte(Entry[] order, int from, int count, int[] counts, int byteIndex) {
         int sum = 0;
         for (int value = 0; value < VALUES_OF_A_BYTE; value++) {
             int next = sum + counts[value];
@@ -115,9 +115,9 @@ final class WriteOrder {
         for (int i = 0; i < count; i++) {
             int to = counts[byteAt(prefixes[i], byteIndex)]++;
             otherPrefixes[to] = prefixes[i];
-            otherIndexes[to] = order[from + i];
+            otherEntries[to] = order[from + i];
         }
-        System.arraycopy(otherIndexes, 0, order, from, count);
+        System.arraycopy(otherEntries, 0, order, from, count);
         long[] sorted = otherPrefixes;
         otherPrefixes = prefixes;
         prefixes = sorted;

@@ -6,8 +6,11 @@ import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -65,5 +68,23 @@ class NativeMemoryTest {
 
         assertThat(budget.usedBytes()).isLessThan(2 * budget.limitBytes());
         assertThat(stores.memory.usedBytes()).isPositive().isLessThan(2 * stores.memory.limitBytes());
+    }
+
+    @Test
+    void who_waits_for_a_snapshot_does_not_wait_for_a_turn_of_those_who_go_on_with_records() throws Exception {
+        KeyedStateStore store = stores.open(1L << 30);
+        fill(store, 10);
+        Semaphore turns = stores.memory.snapshotTurns();
+        int all = turns.drainPermits();
+        KeyedStateStore.Frozen frozen = store.freeze(1);
+        frozen.hurry();
+
+        CompletableFuture<KeyedStateHandle> written = CompletableFuture.supplyAsync(() -> stores.write(frozen));
+
+        try {
+            assertThat(written).succeedsWithin(Duration.ofSeconds(30));
+        } finally {
+            turns.release(all);
+        }
     }
 }

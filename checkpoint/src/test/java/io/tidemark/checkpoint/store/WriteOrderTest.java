@@ -7,7 +7,8 @@ import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -34,12 +35,11 @@ class WriteOrderTest {
                 dirty.add(new Entry(key, hash, 1L));
             }
         }
-        int[] order = new WriteOrder(range, format).of(dirty, 1, state.innerSerializer());
-        Set<Integer> indexes = new HashSet<>();
+        Entry[] order = new WriteOrder(range, format).of(dirty, 1, state.innerSerializer());
+        Set<Entry> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         List<byte[]> written = new ArrayList<>();
-        for (int index : order) {
-            assertThat(indexes.add(index)).isTrue();
-            Entry entry = dirty.get(index);
+        for (Entry entry : order) {
+            assertThat(seen.add(entry)).isTrue();
             written.add(format.entry(state.onlyTable(), entry.key, entry.hash).toByteArray());
         }
         assertThat(written).hasSize(dirty.size());

@@ -14,18 +14,24 @@ public final class ChainSnapshot {
     private record Part(OperatorSnapshot.Builder operator, KeyedStateStore.Frozen keyed) {}
 
     private final boolean ended;
+    private final boolean rests;
     private final List<Integer> endedInputs;
     private final List<InputSnapshot> inputs;
     private final List<Part> parts = new ArrayList<>();
 
-    ChainSnapshot(boolean ended, List<Integer> endedInputs, List<InputSnapshot> inputs) {
+    /** @param rests whether the task waits for it, so that it may take all cores */
+    ChainSnapshot(boolean ended, boolean rests, List<Integer> endedInputs, List<InputSnapshot> inputs) {
         this.ended = ended;
+        this.rests = rests;
         this.endedInputs = endedInputs;
         this.inputs = inputs;
     }
 
     /** @param keyed null when the operator has no keyed state */
     void add(OperatorSnapshot.Builder operator, KeyedStateStore.Frozen keyed) {
+        if (keyed != null && rests) {
+            keyed.hurry();
+        }
         parts.add(new Part(operator, keyed));
     }
 

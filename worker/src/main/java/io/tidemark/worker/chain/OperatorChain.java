@@ -570,10 +570,14 @@ public final class OperatorChain {
         edges.forEach(edge -> edge.write(barrier));
     }
 
-    /** Takes the state of all operators, in time that does not grow with the keyed state. */
-    public ChainSnapshot snapshot(long checkpointId) {
+    /**
+     * Takes the state of all operators, in time that does not grow with the keyed state.
+     *
+     * @param rests whether the task does nothing more before it is written
+     */
+    public ChainSnapshot snapshot(long checkpointId, boolean rests) {
         handoverChecks.forEach(HandoverCheck::checkAll);
-        ChainSnapshot snapshot = new ChainSnapshot(ended, endedInputs(), inputs());
+        ChainSnapshot snapshot = new ChainSnapshot(ended, ended || rests, endedInputs(), inputs());
         for (ChainNode node : nodes) {
             KeyedStateStore store = node.store();
             snapshot.add(node.snapshot(checkpointId), store == null ? null : store.freeze(checkpointId));

@@ -679,7 +679,7 @@ public final class Task implements Stepped {
         if (writing != null || chain.isFrozen()) {
             listener.onBusy(this, checkpointId);
         } else {
-            snapshot(checkpointId, alignMs, startNs);
+            snapshot(barrier, alignMs, startNs);
             if (barrier.purpose() == BarrierPurpose.STOP) {
                 stoppedAt = checkpointId;
             }
@@ -687,10 +687,11 @@ public final class Task implements Stepped {
         chain.flush(startNs, true);
     }
 
-    private void snapshot(long checkpointId, long alignMs, long startNs) {
+    private void snapshot(Barrier barrier, long alignMs, long startNs) {
+        long checkpointId = barrier.checkpointId();
         ChainSnapshot frozen;
         try {
-            frozen = chain.snapshot(checkpointId);
+            frozen = chain.snapshot(checkpointId, barrier.purpose() == BarrierPurpose.STOP);
         } catch (RuntimeException e) {
             // Operators may have prepared a part of it, so going on could lose that part: the task fails too.
             decline(checkpointId, e);
