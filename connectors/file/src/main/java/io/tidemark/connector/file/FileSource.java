@@ -130,7 +130,7 @@ public final class FileSource<T> implements Source<T, FileSplit> {
                 continue;
             }
             boolean divisible = !format.spansLines() && !ByteInput.isCompressed(file);
-            long ranges = divisible ? (fileBytes + splitBytes - 1) / splitBytes : 1;
+            long ranges = divisible ? (fileBytes - 1) / splitBytes + 1 : 1;
             int stripes = (int) Math.min(parallelism, ranges);
             for (int stripe = 0; stripe < stripes; stripe++) {
                 // One stripe is one long range: nothing to look for where ranges meet.

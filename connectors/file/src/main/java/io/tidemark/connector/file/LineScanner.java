@@ -20,6 +20,8 @@ final class LineScanner implements Closeable {
     private static final long LINE_FEEDS = '\n' * ONES;
     private static final int CHUNK_BYTES = 1 << 17;
     private static final int SHOWN_BYTES = 200;
+    /** No array is longer on common machines, and one byte more than a record is looked at. */
+    private static final int MAX_RECORD_BYTES = Integer.MAX_VALUE - 16;
 
     private final ByteInput input;
     private final boolean spansLines;
@@ -41,7 +43,7 @@ final class LineScanner implements Closeable {
     LineScanner(ByteInput input, boolean spansLines, int maxRecordBytes) {
         this.input = input;
         this.spansLines = spansLines;
-        this.maxRecordBytes = maxRecordBytes;
+        this.maxRecordBytes = Math.min(maxRecordBytes, MAX_RECORD_BYTES);
     }
 
     /**

@@ -114,6 +114,16 @@ class FileSourceTest {
     }
 
     @Test
+    void aSplitLargerThanAnyFileIsTheWholeFileForOneReader() throws Exception {
+        Path file = write("a", "1\n2\n3\n");
+        for (long bytes : new long[] {6, 7, Long.MAX_VALUE - 5, Long.MAX_VALUE}) {
+            FileSource<String> source = FileSource.of(file, LineFormat.LINES).withSplitBytes(bytes);
+            assertThat(source.enumerateSplits(3)).hasSize(1);
+            assertThat(Fakes.readAll(source).all).containsExactly("1", "2", "3");
+        }
+    }
+
+    @Test
     void aFileThatHasBecomeShorterFailsAndOneThatHasGrownIsReadToItsOldEnd() throws Exception {
         Path file = write("a", "1\n2\n3\n");
         FileSource<String> source = FileSource.of(file, LineFormat.LINES);
