@@ -77,7 +77,8 @@ public final class Task implements Stepped {
 
     private int batchInput;
     private int batchPosition;
-    private int chunk = MAX_CHUNK;
+    /** Begins small: nobody knows how slow the first records are, and mail waits for them. */
+    private int chunk = MIN_CHUNK;
 
     /** A barrier that was asked for at a task without inputs and not served yet. */
     private Barrier injected;

@@ -524,6 +524,32 @@ class TaskPipelineTest {
     }
 
     @Test
+    void aCancelWaitsForNoMoreThanOneOfTheFirstRecordsHoweverManyThereAre() {
+        Wire wire = wire(Partitioning.FORWARD, null, 1, 4);
+        List<String> seen = new ArrayList<>();
+        Task task = task(
+                "all",
+                List.of(map(value -> {
+                    seen.add(value);
+                    return value;
+                })),
+                wire,
+                0,
+                null);
+        for (int i = 0; i < 1_000; i++) {
+            wire.channels().get(0).output().write("n" + i, i, 0);
+        }
+        wire.channels().get(0).output().flush(0, true);
+        while (seen.isEmpty()) {
+            task.step();
+        }
+        task.cancel();
+        task.step();
+        assertThat(task.state()).isEqualTo(TaskState.CANCELLED);
+        assertThat(seen).containsExactly("n0");
+    }
+
+    @Test
     void aTaskThatIsCancelledDoesNotWaitForASnapshotThatNobodyHasBegunToWrite() {
         List<Runnable> queued = new ArrayList<>();
         snapshotPool = queued::add;
