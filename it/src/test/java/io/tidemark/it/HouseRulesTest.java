@@ -70,6 +70,32 @@ class HouseRulesTest {
         }
     }
 
+    /** Of combination, valve, generators and idleness; each run prints the seeds, see {@code jqwik.onlyFailures} in the poms. */
+    @Test
+    void eventTimeIsTriedWithTenThousandRandomHistoriesARun() throws IOException {
+        Pattern tries = Pattern.compile("@Property\\(tries = ([\\d_]+)");
+        int histories = 0;
+        for (String test : List.of(
+                "network/src/test/java/io/tidemark/network/gate/WatermarkCombinerProperties.java",
+                "network/src/test/java/io/tidemark/network/gate/EventTimeCombinerProperties.java",
+                "network/src/test/java/io/tidemark/network/gate/TaskInputProperties.java",
+                "worker/src/test/java/io/tidemark/worker/eventtime/GeneratorProperties.java",
+                "worker/src/test/java/io/tidemark/worker/eventtime/SplitTimesProperties.java")) {
+            List<Integer> properties = tries.matcher(Files.readString(ROOT.resolve(test)))
+                    .results()
+                    .map(match -> Integer.parseInt(match.group(1).replace("_", "")))
+                    .toList();
+            assertThat(properties).as(test).isNotEmpty();
+            histories += properties.stream().mapToInt(Integer::intValue).sum();
+        }
+        assertThat(histories).isGreaterThanOrEqualTo(10_000);
+        for (String module : List.of("network", "worker")) {
+            assertThat(Files.readString(ROOT.resolve(module).resolve("pom.xml")))
+                    .as(module)
+                    .contains("<jqwik.onlyFailures>false</jqwik.onlyFailures>");
+        }
+    }
+
     @Test
     void theConformancePageIsWhatClaimsAndTestsGiveAndEachHasTheOther() throws IOException {
         ConformancePage page = ConformancePage.of(ROOT);
