@@ -8,14 +8,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
  * Sees to it that a standstill is warned of once: when an operator's event time stands still while windows or timers wait for
- * it, and again only when it has moved since and stands for another reason, or a while later. Pure: it is given the time.
+ * it, and again only when it stands for another reason, or has moved since and stands again a while later. Pure: it is given the time.
  *
  * <p>One thread.
  */
@@ -25,39 +25,36 @@ public final class StandstillWatch {
 
     private static final Set<String> GOES_ON = Set.of(WaitCause.FOLLOWS.name(), WaitCause.IDLE_CLOCK.name());
 
-    private record Operator(String jobId, int node) {}
+    private record Subtask(String jobId, int node, int subtask) {}
 
-    private record Warned(long standsSinceMs, String reason, long atMs) {}
+    private record Reason(String jobId, int node, String why) {}
 
-    private final Map<Operator, Warned> warned = new HashMap<>();
+    /** By subtask since when it has stood when it was last told why it does. */
+    private final Map<Subtask, Long> explained = new HashMap<>();
+
+    /** When it was last said of an operator that it stands for this reason. */
+    private final Map<Reason, Long> saidAtMs = new HashMap<>();
 
     /**
-     * Of the operators that stand still, those of which it was not said yet; of each the subtask that has stood for longest.
+     * Of the subtasks that stand still, those of which it is not known yet why; of each operator first the one that has stood for
+     * longest.
      */
     public List<OperatorWatermark> news(String jobId, List<OperatorWatermark> standing) {
-        Map<Integer, OperatorWatermark> longest = new TreeMap<>();
-        for (OperatorWatermark operator : standing) {
-            longest.merge(
-                    operator.getNode(),
-                    operator,
-                    (one, other) -> Comparator.comparingLong(OperatorWatermark::getAdvancedAtMs)
-                                            .compare(one, other)
-                                    <= 0
-                            ? one
-                            : other);
-        }
-        List<OperatorWatermark> news = new ArrayList<>();
-        for (OperatorWatermark operator : longest.values()) {
-            Warned before = warned.get(new Operator(jobId, operator.getNode()));
-            if (before == null || before.standsSinceMs != operator.getAdvancedAtMs()) {
-                news.add(operator);
-            }
-        }
-        return news;
+        return standing.stream()
+                .filter(operator ->
+                        !Objects.equals(explained.get(subtask(jobId, operator)), operator.getAdvancedAtMs()))
+                .sorted(Comparator.comparingInt(OperatorWatermark::getNode)
+                        .thenComparingLong(OperatorWatermark::getAdvancedAtMs)
+                        .thenComparingInt(OperatorWatermark::getSubtask))
+                .toList();
+    }
+
+    private static Subtask subtask(String jobId, OperatorWatermark operator) {
+        return new Subtask(jobId, operator.getNode(), operator.getSubtask());
     }
 
     /**
-     * What to warn of, now that it is known why.
+     * What to warn of, now that it is known why: of all subtasks of an operator that stand for one reason it is said of one.
      *
      * @param news as told by {@link #news}
      * @param all what is known of the job's operators, with those that others wait for
@@ -82,18 +79,23 @@ public final class StandstillWatch {
             explainer
                     .apply(operator)
                     .filter(wait -> !GOES_ON.contains(wait.getCause()))
-                    .filter(wait -> isToBeSaid(new Operator(jobId, operator.getNode()), operator, wait, nowMs))
+                    .filter(wait -> isToBeSaid(jobId, operator, wait, nowMs))
                     .ifPresent(wait -> warnings.add(sentence(operator, wait, nowMs)));
         }
         return warnings;
     }
 
-    private boolean isToBeSaid(Operator of, OperatorWatermark operator, WaitExplanation wait, long nowMs) {
-        String reason =
-                wait.getCause() + " " + wait.getOrigin() + " " + wait.getOriginSubtask() + " " + wait.getSplit();
-        Warned before = warned.get(of);
-        boolean isRepetition = before != null && before.reason.equals(reason) && nowMs - before.atMs < SAME_REASON_MS;
-        warned.put(of, new Warned(operator.getAdvancedAtMs(), reason, isRepetition ? before.atMs : nowMs));
+    private boolean isToBeSaid(String jobId, OperatorWatermark operator, WaitExplanation wait, long nowMs) {
+        explained.put(subtask(jobId, operator), operator.getAdvancedAtMs());
+        Reason reason = new Reason(
+                jobId,
+                operator.getNode(),
+                wait.getCause() + " " + wait.getOrigin() + " " + wait.getOriginSubtask() + " " + wait.getSplit());
+        Long before = saidAtMs.get(reason);
+        boolean isRepetition = before != null && nowMs - before < SAME_REASON_MS;
+        if (!isRepetition) {
+            saidAtMs.put(reason, nowMs);
+        }
         return !isRepetition;
     }
 
@@ -105,6 +107,7 @@ public final class StandstillWatch {
 
     /** Forgets all jobs but these. */
     public void keepOnly(Set<String> jobIds) {
-        warned.keySet().removeIf(operator -> !jobIds.contains(operator.jobId));
+        explained.keySet().removeIf(subtask -> !jobIds.contains(subtask.jobId));
+        saidAtMs.keySet().removeIf(reason -> !jobIds.contains(reason.jobId));
     }
 }

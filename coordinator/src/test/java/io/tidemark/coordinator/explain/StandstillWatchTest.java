@@ -72,11 +72,37 @@ class StandstillWatchTest {
                 .hasSize(1);
     }
 
+    private List<String> lookAtTwo(WaitExplanation first, WaitExplanation second, long nowMs) {
+        List<OperatorWatermark> news = watch.news("j", List.of(standing(0, NOW - 12_000), standing(1, NOW - 30_000)));
+        return watch.warnings("j", news, of -> Optional.of(of.getSubtask() == 0 ? first : second), nowMs);
+    }
+
     @Test
-    void theSubtaskThatHasStoodForLongestSpeaksForAll() {
+    void ofSubtasksThatStandForOneReasonTheOneThatHasStoodForLongestSpeaks() {
+        assertThat(lookAtTwo(because("part-3"), because("part-3"), NOW))
+                .singleElement()
+                .asString()
+                .contains("It has stood still for 30 s");
+        assertThat(lookAtTwo(because("part-3"), because("part-3"), NOW + 2_000)).isEmpty();
+    }
+
+    @Test
+    void trW2_subtasksThatStandForDifferentReasonsAreEachSpokenOf() {
+        assertThat(lookAtTwo(because("part-3"), because("part-4"), NOW)).hasSize(2);
+    }
+
+    @Test
+    void oneThatGoesOnKeepsNoOtherFromBeingSpokenOf() {
+        WaitExplanation follows =
+                because("part-4").toBuilder().setCause("FOLLOWS").build();
+        assertThat(lookAtTwo(because("part-3"), follows, NOW)).hasSize(1);
+    }
+
+    @Test
+    void oneThatStandsForAReasonThatWasSaidIsNotLookedAtAgainWhileItStands() {
+        lookAtTwo(because("part-3"), because("part-3"), NOW);
         assertThat(watch.news("j", List.of(standing(0, NOW - 12_000), standing(1, NOW - 30_000))))
-                .extracting(OperatorWatermark::getSubtask)
-                .containsExactly(1);
+                .isEmpty();
     }
 
     /** Windows behind a source subtask of their own. */
