@@ -81,7 +81,8 @@ final class Explanations {
                     .setAwaitsSplits(eventTime.awaitsSplits())
                     .setWatermarkIntervalMs(eventTime.intervalMs())
                     .setIdleTimeoutMs(eventTime.idleTimeoutMs())
-                    .setDrivenByIdleClock(eventTime.drivenByIdleClock());
+                    .setDrivenByIdleClock(eventTime.drivenByIdleClock())
+                    .setAlignmentGroup(eventTime.alignmentGroup());
             eventTime.splits().forEach(split -> watermark.addSplits(split(split)));
         }
         return watermark.build();

@@ -55,7 +55,6 @@ final class WaitWords {
             case SPLIT_EMPTY ->
                 place + " has had no record since it began " + ago(generator.getAddedAtMs()) + " ago"
                         + idleAdvice(operator);
-            case ALIGNMENT_PAUSE -> paused(place, generator);
             case ONE_TIMESTAMP -> oneTimestamp(place, generator);
             case FAR_AHEAD -> farAhead(place, operator, generator);
             case INTERVAL_TOO_LONG -> interval(place, operator, generator);
@@ -83,11 +82,18 @@ final class WaitWords {
                 : "; set an idle time-out (WatermarkStrategy.withIdleness) to go on without it";
     }
 
-    private String paused(String place, SplitWatermark generator) {
-        return place + " is paused by alignment group " + generator.getPaused().getGroup() + " for "
+    /**
+     * Of a generator whose split is not read.
+     *
+     * @param slowest what is to be said of the slowest of its group; empty for nothing
+     */
+    String paused(OperatorWatermark operator, SplitWatermark generator, String slowest) {
+        return place(operator, generator.getSplit()) + " is paused by alignment group "
+                + generator.getPaused().getGroup() + " for "
                 + ago(generator.getPaused().getSinceMs()) + ", being more than "
                 + EventTimes.span(generator.getPaused().getMaxDriftMs())
-                + " ahead of the slowest of that group; it goes on when that one has caught up or is idle";
+                + " ahead of the slowest of that group, and goes on when that one has caught up or is idle"
+                + (slowest.isEmpty() ? "" : ": " + slowest);
     }
 
     private String oneTimestamp(String place, SplitWatermark generator) {

@@ -242,7 +242,28 @@ public final class WatermarkExplainer {
                         WaitCause.SUBTASK_WITHOUT_SPLITS, operator, "", words.withoutSplits(operator, source.get()));
             }
         }
+        if (cause == WaitCause.ALIGNMENT_PAUSE) {
+            return finding(
+                    cause, operator, generator.getSplit(), words.paused(operator, generator, slowest(generator)));
+        }
         return finding(cause, operator, generator.getSplit(), words.generator(cause, operator, generator));
+    }
+
+    /** What is to be said of the one that a paused split waits for; empty when it is not known. */
+    private String slowest(SplitWatermark paused) {
+        Optional<OperatorWatermark> slowest =
+                facts.slowestOfGroup(paused.getPaused().getGroup());
+        if (slowest.isEmpty()) {
+            return "";
+        }
+        OperatorWatermark reader = slowest.get();
+        boolean isPausedItself = WatermarkFacts.slowestGenerator(reader)
+                .filter(SplitWatermark::hasPaused)
+                .isPresent();
+        // Facts of two readers are not of one moment.
+        return isPausedItself
+                ? WaitWords.place(reader, "") + " is at " + WaitWords.time(reader.getWatermark())
+                : maker(reader).words();
     }
 
     private static Finding finding(WaitCause cause, OperatorWatermark operator, String split, String text) {

@@ -71,6 +71,16 @@ final class WatermarkFacts {
                 .toList();
     }
 
+    /** The reader that the others of an alignment group wait for; nothing when none counts. */
+    Optional<OperatorWatermark> slowestOfGroup(String group) {
+        return operators.stream()
+                .filter(operator -> operator.getAlignmentGroup().equals(group))
+                .filter(operator -> !operator.getIdle() && operator.getWatermark() != Long.MAX_VALUE)
+                .min(Comparator.comparingLong(OperatorWatermark::getWatermark)
+                        .thenComparingInt(OperatorWatermark::getNode)
+                        .thenComparingInt(OperatorWatermark::getSubtask));
+    }
+
     /** The generator that holds an operator's event time back; nothing when none counts. */
     static Optional<SplitWatermark> slowestGenerator(OperatorWatermark operator) {
         return operator.getSplitsList().stream()

@@ -282,8 +282,33 @@ class WatermarkExplainerTest {
         assertThat(wait.getSentence())
                 .endsWith(
                         "source readings subtask 2, split part-3, is paused by alignment group clicks-and-views for 12 s,"
-                                + " being more than 1 s ahead of the slowest of that group; it goes on when that one has caught up"
-                                + " or is idle.");
+                                + " being more than 1 s ahead of the slowest of that group, and goes on when that one has caught"
+                                + " up or is idle.");
+    }
+
+    @Test
+    void anAlignmentPauseNamesTheSlowestOfTheGroupAndWhyThatOneWaits() {
+        OperatorWatermark.Builder slow = operator(2, "clicks", 0, TIME - 60_000)
+                .setSource(true)
+                .setMakesEventTime(true)
+                .setAlignmentGroup("clicks-and-views")
+                .addSplits(split("clicks-1", TIME - 60_000));
+        OperatorWatermark.Builder other =
+                slow.clone().setSubtask(1).setWatermark(TIME - 90_000).setIdle(true);
+        OperatorWatermark.Builder ahead = source(
+                        0,
+                        split("part-3", TIME)
+                                .setPaused(AlignmentPause.newBuilder()
+                                        .setGroup("clicks-and-views")
+                                        .setSinceMs(NOW - 12_000)
+                                        .setMaxDriftMs(1_000)))
+                .setAlignmentGroup("clicks-and-views");
+        List<WaitExplanation> waits = explain(List.of(), ahead, slow, other, windows(ahead));
+        assertThat(waits.get(waits.size() - 1).getSentence())
+                .endsWith(
+                        "ahead of the slowest of that group, and goes on when that one has caught up or is idle: source"
+                                + " clicks subtask 1, split clicks-1, has had no record for 45 s; set an idle time-out"
+                                + " (WatermarkStrategy.withIdleness) to go on without it.");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
  * @param intervalMs between periodic calls of its generators; 0 for none
  * @param idleTimeoutMs after which a generator without records is left out; 0 for never
  * @param drivenByIdleClock whether its event time follows the wall clock, since all splits of its source are idle
+ * @param alignmentGroup whose members it is kept together with; empty for none
  * @param splits its generators
  */
 public record EventTimeFacts(
@@ -18,4 +19,5 @@ public record EventTimeFacts(
         long intervalMs,
         long idleTimeoutMs,
         boolean drivenByIdleClock,
+        String alignmentGroup,
         List<SplitFacts> splits) {}

@@ -114,6 +114,7 @@ public final class TimestampsOperator implements Operator, ReportsEventTime, Can
                 applied.intervalMs(),
                 applied.idleTimeoutMs(),
                 false,
+                "",
                 List.of(time.facts(context.processingTimeMs(), null)));
     }
 

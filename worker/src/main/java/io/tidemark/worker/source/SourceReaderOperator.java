@@ -10,6 +10,7 @@ import io.tidemark.api.connector.SourceReaderContext;
 import io.tidemark.api.connector.SourceSplit;
 import io.tidemark.api.eventtime.TimestampAssigner;
 import io.tidemark.api.eventtime.Watermark;
+import io.tidemark.api.eventtime.WatermarkAlignment;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.metric.Counter;
 import io.tidemark.api.operator.Operator;
@@ -386,6 +387,7 @@ public final class SourceReaderOperator
                 applied.intervalMs(),
                 applied.idleTimeoutMs(),
                 times.isDriven(),
+                strategy.alignment().map(WatermarkAlignment::group).orElse(""),
                 times.all().stream()
                         .map(time -> time.facts(nowMs, alignment == null ? null : alignment.pause(time, nowMs)))
                         .toList());
