@@ -223,6 +223,19 @@ class SourceEventTimeTest {
     }
 
     @Test
+    void trW13_tm4_whatAnIdleSourceSendsAsideWakesNobodyForGood() {
+        open(
+                WatermarkStrategy.forRowTime(Duration.ZERO).withMaxFutureSkew(Duration.ofSeconds(10), FUTURE),
+                Configuration.empty(),
+                FUTURE);
+        fill("b", Status.IDLE);
+        fill("a", Status.IDLE);
+        harness.takeFrom(1);
+        fill("a", new At("far", NOW_MS + 10_001));
+        assertThat(harness.takeFrom(1)).extracting(Emitted::toString).containsExactly("far@1010001", "IDLE");
+    }
+
+    @Test
     void trW13_withoutASideOutputItIsDroppedAndCounted() {
         open(WatermarkStrategy.forRowTime(Duration.ZERO).withMaxFutureSkew(Duration.ofSeconds(10), FUTURE));
         assertThat(fill("a", new At("far", NOW_MS + 10_001))).isEmpty();

@@ -34,4 +34,10 @@ public interface OperatorOutput {
 
     /** Marks this operator's outputs idle or active; sources and timestamp assigners only. */
     void emitIdle(boolean idle);
+
+    /**
+     * Says again that this operator is idle, if it is: after records that it sent aside while it was, which wake those who got
+     * them. Sources and timestamp assigners only.
+     */
+    void repeatIdle();
 }

@@ -23,6 +23,7 @@ final class NodeOutput implements OperatorOutput {
         WATERMARK,
         IDLE,
         ACTIVE,
+        IDLE_AGAIN,
         DECLARED
     }
 
@@ -109,6 +110,16 @@ final class NodeOutput implements OperatorOutput {
     }
 
     @Override
+    public void repeatIdle() {
+        requireMaker("idleness");
+        if (stalled) {
+            deferred.add(new Deferred(What.IDLE_AGAIN, 0, null, 0));
+        } else {
+            passIdleAgain();
+        }
+    }
+
+    @Override
     public void emitDeclared(Watermark watermark) {
         WatermarkDeclaration declaration = node.watermarks().declarationOf(watermark);
         sendDeclared(declaration, declaration.toLong(watermark));
@@ -187,6 +198,7 @@ final class NodeOutput implements OperatorOutput {
                 case RECORD -> receivers[next.output].receive(next.value, next.timestamp);
                 case IDLE -> passIdle(true);
                 case ACTIVE -> passIdle(false);
+                case IDLE_AGAIN -> passIdleAgain();
                 case DECLARED -> sendDeferred(next);
                 case WATERMARK -> {
                     if (next.timestamp > node.lastPassed()) {
@@ -256,6 +268,19 @@ final class NodeOutput implements OperatorOutput {
         }
         for (Child child : children) {
             child.node.onIdle(idle);
+        }
+    }
+
+    /** Records went through here, and through all below, although they are idle: their consumers are told that they still are. */
+    private void passIdleAgain() {
+        if (!node.isIdle()) {
+            return;
+        }
+        for (OutputEdge edge : edges) {
+            edge.write(IDLE);
+        }
+        for (Child child : children) {
+            child.node.output().passIdleAgain();
         }
     }
 

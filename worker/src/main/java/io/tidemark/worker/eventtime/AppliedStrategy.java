@@ -49,7 +49,9 @@ public final class AppliedStrategy {
         this.context = context;
         output = context.output();
         assigner = strategy.createTimestampAssigner(context::userClassLoader);
-        idleTimeoutMs = strategy.idleTimeout().map(Duration::toMillis).orElse(-1L);
+        idleTimeoutMs = strategy.idleTimeout()
+                .map(timeout -> EventTimeMath.nonNegativeMs("the idle time-out", timeout))
+                .orElse(-1L);
         isDeterministic = context.configuration().get(JobOptions.DETERMINISTIC);
         nullTimestamps = strategy.nullTimestamps().orElse(null);
         FutureGuard guard = strategy.futureGuard()
@@ -57,7 +59,9 @@ public final class AppliedStrategy {
                         .find(JobOptions.MAX_FUTURE_SKEW)
                         .map(skew -> new FutureGuard(skew, null)))
                 .orElse(null);
-        maxSkewMs = guard == null ? Long.MAX_VALUE : guard.maxSkew().toMillis();
+        maxSkewMs = guard == null
+                ? Long.MAX_VALUE
+                : EventTimeMath.nonNegativeMs("the largest skew into the future", guard.maxSkew());
         asideOrdinal = guard == null || guard.sideOutput() == null ? -1 : output.ordinalOf(guard.sideOutput());
         allowedUntilMs = guard == null ? Long.MAX_VALUE : Long.MIN_VALUE;
     }
@@ -130,6 +134,8 @@ public final class AppliedStrategy {
         counter(asideOrdinal < 0 ? FUTURE_DROPPED : FUTURE_SENT_ASIDE).add(1);
         if (asideOrdinal >= 0) {
             output.collect(asideOrdinal, value, timestamp);
+            // It is no sign of life: who reads what goes aside does not wait for this generator because of it.
+            output.repeatIdle();
         }
         return false;
     }
