@@ -25,7 +25,11 @@ public final class TimeWindow extends Window implements Comparable<TimeWindow> {
      */
     public static TimeWindow containing(long timestamp, long offsetMs, long sizeMs) {
         long sinceStart = sinceStart(timestamp, offsetMs, sizeMs);
-        long untilEnd = sizeMs - sinceStart;
+        return around(timestamp, sinceStart, sizeMs - sinceStart);
+    }
+
+    /** From so long before a timestamp to so long after it, neither negative; stops at the two ends of time. */
+    static TimeWindow around(long timestamp, long sinceStart, long untilEnd) {
         long start = timestamp < Long.MIN_VALUE + sinceStart ? Long.MIN_VALUE : timestamp - sinceStart;
         long end = timestamp > Long.MAX_VALUE - untilEnd ? Long.MAX_VALUE : timestamp + untilEnd;
         return new TimeWindow(start, end);

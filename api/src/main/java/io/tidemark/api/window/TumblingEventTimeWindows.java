@@ -2,6 +2,7 @@ package io.tidemark.api.window;
 
 import io.tidemark.api.type.TypeSerializer;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 
@@ -9,12 +10,10 @@ import java.util.List;
 public final class TumblingEventTimeWindows extends WindowAssigner<Object, TimeWindow> {
     private static final long serialVersionUID = 1L;
 
-    private final long sizeMs;
-    private final long offsetMs;
+    private final TimeGrid grid;
 
-    private TumblingEventTimeWindows(long sizeMs, long offsetMs) {
-        this.sizeMs = sizeMs;
-        this.offsetMs = offsetMs;
+    private TumblingEventTimeWindows(TimeGrid grid) {
+        this.grid = grid;
     }
 
     /** Windows that start at multiples of their size since 1970, in UTC. */
@@ -28,34 +27,31 @@ public final class TumblingEventTimeWindows extends WindowAssigner<Object, TimeW
      * @throws IllegalArgumentException when the size is below one millisecond, or the offset is not smaller than it
      */
     public static TumblingEventTimeWindows of(Duration size, Duration offset) {
-        long sizeMs = size.toMillis();
-        long offsetMs = offset.toMillis();
-        if (sizeMs <= 0) {
-            throw new IllegalArgumentException("the size of a tumbling window must be at least 1 ms, not " + size);
-        }
-        if (offsetMs <= -sizeMs || offsetMs >= sizeMs) {
-            throw new IllegalArgumentException("the offset of a tumbling window must be smaller than its size: offset "
-                    + offsetMs + " ms, size " + sizeMs + " ms");
-        }
-        return new TumblingEventTimeWindows(sizeMs, offsetMs);
+        return new TumblingEventTimeWindows(TimeGrid.of("size of a tumbling window", size, offset));
+    }
+
+    /** The same by the clock of a time zone, so that a day is from midnight to midnight there. See {@link TimeGrid}. */
+    public TumblingEventTimeWindows inZone(ZoneId zone) {
+        return new TumblingEventTimeWindows(grid.inZone(zone));
+    }
+
+    /** Its windows. */
+    public TimeGrid grid() {
+        return grid;
     }
 
     public long sizeMs() {
-        return sizeMs;
+        return grid.sizeMs();
     }
 
     public long offsetMs() {
-        return offsetMs;
+        return grid.offsetMs();
     }
 
     @Override
     public Collection<TimeWindow> assignWindows(Object element, long timestamp, WindowAssignerContext context) {
-        if (timestamp == Long.MIN_VALUE) {
-            throw new IllegalArgumentException("a record without a timestamp cannot be in an event-time window; give"
-                    + " the source a WatermarkStrategy with a timestamp assigner, or call"
-                    + " assignTimestampsAndWatermarks before window. The record: " + element);
-        }
-        return List.of(TimeWindow.containing(timestamp, offsetMs, sizeMs));
+        EventTimeWindows.requireTimestamp(element, timestamp);
+        return List.of(grid.containing(timestamp));
     }
 
     @Override
@@ -75,7 +71,6 @@ public final class TumblingEventTimeWindows extends WindowAssigner<Object, TimeW
 
     @Override
     public String toString() {
-        return "TumblingEventTimeWindows(" + sizeMs + " ms" + (offsetMs == 0 ? "" : ", offset " + offsetMs + " ms")
-                + ")";
+        return "TumblingEventTimeWindows(" + grid + ")";
     }
 }

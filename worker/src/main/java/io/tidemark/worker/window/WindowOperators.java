@@ -13,7 +13,9 @@ public final class WindowOperators {
     /** @param keys serializer of the stream's keys */
     public static Operator create(WindowSpec spec, TypeSerializer<Object> keys) {
         boolean firesAtItsEnd = spec.trigger() == null || spec.trigger() instanceof EventTimeTrigger;
-        if (spec.assigner() instanceof TumblingEventTimeWindows windows && firesAtItsEnd) {
+        if (spec.assigner() instanceof TumblingEventTimeWindows windows
+                && windows.grid().isUniform()
+                && firesAtItsEnd) {
             return new AlignedWindowOperator(spec, windows.sizeMs(), windows.offsetMs(), keys);
         }
         return new TriggeredWindowOperator(spec);
