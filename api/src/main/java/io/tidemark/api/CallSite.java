@@ -6,11 +6,16 @@ import java.util.Set;
 final class CallSite {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private static final Set<Class<?>> OURS = Set.of(
+            BroadcastConnectedStream.class,
+            BroadcastStream.class,
             CallSite.class,
+            ConnectedStreams.class,
             DataStream.class,
             DataStreamSink.class,
             DataStreamSource.class,
             KeyedStream.class,
+            KeyedStream.IntervalJoin.class,
+            KeyedStream.IntervalJoined.class,
             PlanVertex.class,
             SingleOutputStreamOperator.class,
             StreamExecutionEnvironment.class,

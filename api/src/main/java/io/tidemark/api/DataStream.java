@@ -19,6 +19,7 @@ import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.plan.Partitioning;
+import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.InvalidTypesException;
 import io.tidemark.api.type.TypeExtractor;
 import io.tidemark.api.type.TypeInformation;
@@ -195,6 +196,16 @@ public class DataStream<T> {
         return new SingleOutputStreamOperator<>(environment, vertex, type);
     }
 
+    /** This stream and another one, for a function that handles the records of both. */
+    public <R> ConnectedStreams<T, R> connect(DataStream<R> dataStream) {
+        return new ConnectedStreams<>(this, dataStream);
+    }
+
+    /** This stream and another one of which every subtask gets all records, for a function that handles both. */
+    public <R> BroadcastConnectedStream<T, R> connect(BroadcastStream<R> broadcastStream) {
+        return new BroadcastConnectedStream<>(this, broadcastStream);
+    }
+
     /** Gives the records new timestamps and makes new watermarks; those of the source end here. */
     public SingleOutputStreamOperator<T> assignTimestampsAndWatermarks(WatermarkStrategy<T> strategy) {
         return then("Timestamps/Watermarks", new OperatorSpec.TimestampsSpec(strategy), sameType());
@@ -270,7 +281,22 @@ public class DataStream<T> {
 
     /** The same records, each to every subtask of the next operator. */
     public BroadcastStream<T> broadcast() {
-        return new BroadcastStream<>(this);
+        return new BroadcastStream<>(this, List.of());
+    }
+
+    /**
+     * The same records, each to every subtask of the next operator, which keeps what they say in these states. Connect another
+     * stream with it and process the two with a {@code BroadcastProcessFunction} or {@code KeyedBroadcastProcessFunction}.
+     *
+     * @throws IllegalArgumentException when two have one name
+     */
+    public BroadcastStream<T> broadcast(MapStateDescriptor<?, ?>... broadcastStateDescriptors) {
+        List<MapStateDescriptor<?, ?>> states = List.of(broadcastStateDescriptors);
+        if (states.stream().map(MapStateDescriptor::getName).distinct().count() < states.size()) {
+            throw new IllegalArgumentException("broadcast (" + CallSite.current() + "): two states of one name among "
+                    + states + ". Give each its own.");
+        }
+        return new BroadcastStream<>(this, states);
     }
 
     /** The same records, all to the first subtask of the next operator. */

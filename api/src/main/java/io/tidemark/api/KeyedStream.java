@@ -2,6 +2,8 @@ package io.tidemark.api;
 
 import io.tidemark.api.function.KeySelector;
 import io.tidemark.api.function.KeyedProcessFunction;
+import io.tidemark.api.function.OutputTag;
+import io.tidemark.api.function.ProcessJoinFunction;
 import io.tidemark.api.function.ReduceFunction;
 import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.OperatorSpec;
@@ -9,6 +11,7 @@ import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.window.Window;
 import io.tidemark.api.window.WindowAssigner;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -131,5 +134,129 @@ public final class KeyedStream<T, K> extends DataStream<T> {
     /** Groups the records of each key into windows. */
     public <W extends Window> WindowedStream<T, K, W> window(WindowAssigner<? super T, W> assigner) {
         return new WindowedStream<>(this, Objects.requireNonNull(assigner, "assigner"));
+    }
+
+    /** Pairs of records of this stream and of another one that have one key and whose times are near each other. */
+    public <T1> IntervalJoin<T, T1, K> intervalJoin(KeyedStream<T1, K> otherStream) {
+        return new IntervalJoin<>(this, Objects.requireNonNull(otherStream, "otherStream"));
+    }
+
+    /**
+     * Two streams that are going to be joined by time.
+     *
+     * @param <T1> type of the records of the left stream
+     * @param <T2> type of the records of the right stream
+     * @param <KEY> type of the key
+     */
+    public static final class IntervalJoin<T1, T2, KEY> {
+        private final KeyedStream<T1, KEY> left;
+        private final KeyedStream<T2, KEY> right;
+
+        IntervalJoin(KeyedStream<T1, KEY> left, KeyedStream<T2, KEY> right) {
+            this.left = left;
+            this.right = right;
+        }
+
+        /** By event time, as it is anyway. */
+        public IntervalJoin<T1, T2, KEY> inEventTime() {
+            return this;
+        }
+
+        /**
+         * Which pairs: those of which the right record's time is from {@code lowerBound} to {@code upperBound} after the left
+         * one's, both included. Bounds may be negative; parts of a millisecond do not count.
+         */
+        public IntervalJoined<T1, T2, KEY> between(Duration lowerBound, Duration upperBound) {
+            return new IntervalJoined<>(left, right, lowerBound.toMillis(), upperBound.toMillis());
+        }
+    }
+
+    /**
+     * Two streams that are joined by time. Records are kept until no partner can come any more. A record at or behind event time
+     * has come too late: it finds no partner, is counted, and goes to a side output if there is one for it.
+     *
+     * @param <IN1> type of the records of the left stream
+     * @param <IN2> type of the records of the right stream
+     * @param <KEY> type of the key
+     */
+    public static final class IntervalJoined<IN1, IN2, KEY> {
+        private final KeyedStream<IN1, KEY> left;
+        private final KeyedStream<IN2, KEY> right;
+        private final long lowerMs;
+        private final long upperMs;
+        private boolean isLowerExclusive;
+        private boolean isUpperExclusive;
+        private OutputTag<IN1> leftLateTag;
+        private OutputTag<IN2> rightLateTag;
+
+        IntervalJoined(KeyedStream<IN1, KEY> left, KeyedStream<IN2, KEY> right, long lowerMs, long upperMs) {
+            this.left = left;
+            this.right = right;
+            this.lowerMs = lowerMs;
+            this.upperMs = upperMs;
+        }
+
+        /** Without those that are exactly {@code upperBound} apart. */
+        public IntervalJoined<IN1, IN2, KEY> upperBoundExclusive() {
+            isUpperExclusive = true;
+            return this;
+        }
+
+        /** Without those that are exactly {@code lowerBound} apart. */
+        public IntervalJoined<IN1, IN2, KEY> lowerBoundExclusive() {
+            isLowerExclusive = true;
+            return this;
+        }
+
+        /** Where records of the left stream go that have come too late. */
+        public IntervalJoined<IN1, IN2, KEY> sideOutputLeftLateData(OutputTag<IN1> outputTag) {
+            leftLateTag = Objects.requireNonNull(outputTag, "outputTag");
+            return this;
+        }
+
+        /** Where records of the right stream go that have come too late. */
+        public IntervalJoined<IN1, IN2, KEY> sideOutputRightLateData(OutputTag<IN2> outputTag) {
+            rightLateTag = Objects.requireNonNull(outputTag, "outputTag");
+            return this;
+        }
+
+        /**
+         * Handles pair by pair. Pairs come when the second of their records does, in the order of the time of the first.
+         *
+         * @throws IllegalArgumentException when no pair could be within the bounds
+         */
+        public <OUT> SingleOutputStreamOperator<OUT> process(ProcessJoinFunction<IN1, IN2, OUT> function) {
+            return process(function, outputOf(function, ProcessJoinFunction.class, 2, "process"));
+        }
+
+        /** As {@link #process(ProcessJoinFunction)}, with results of this type. */
+        public <OUT> SingleOutputStreamOperator<OUT> process(
+                ProcessJoinFunction<IN1, IN2, OUT> function, TypeInformation<OUT> outputType) {
+            return process(function, OutputType.of(outputType));
+        }
+
+        private <OUT> SingleOutputStreamOperator<OUT> process(
+                ProcessJoinFunction<IN1, IN2, OUT> function, OutputType<OUT> type) {
+            long lowest = isLowerExclusive ? Math.addExact(lowerMs, 1) : lowerMs;
+            long highest = isUpperExclusive ? Math.subtractExact(upperMs, 1) : upperMs;
+            if (lowest > highest) {
+                throw new IllegalArgumentException("intervalJoin (" + CallSite.current() + "): no pair is between "
+                        + lowerMs + " ms" + (isLowerExclusive ? " (excluded)" : "") + " and " + upperMs + " ms"
+                        + (isUpperExclusive ? " (excluded)" : "")
+                        + " apart. Give between a lower bound that is not above"
+                        + " the upper one.");
+            }
+            return new ConnectedStreams<>(left, right)
+                    .join(
+                            new OperatorSpec.IntervalJoinSpec(
+                                    function,
+                                    lowest,
+                                    highest,
+                                    left.getType().createSerializer(),
+                                    right.getType().createSerializer(),
+                                    leftLateTag,
+                                    rightLateTag),
+                            type);
+        }
     }
 }

@@ -43,6 +43,8 @@ final class PlanWatermarks {
             case PROCESS -> Stream.of(((OperatorSpec.ProcessSpec) spec).function());
             case KEYED_PROCESS -> Stream.of(((OperatorSpec.KeyedProcessSpec) spec).function());
             case STREAM_PROCESS -> Stream.of(((OperatorSpec.StreamProcessSpec) spec).function());
+            case CONNECT -> Stream.of(((OperatorSpec.ConnectSpec) spec).function());
+            case INTERVAL_JOIN -> Stream.of(((OperatorSpec.IntervalJoinSpec) spec).function());
             case KEYED_REDUCE -> Stream.of(((OperatorSpec.KeyedReduceSpec) spec).function());
             case WINDOW -> {
                 OperatorSpec.WindowSpec window = (OperatorSpec.WindowSpec) spec;

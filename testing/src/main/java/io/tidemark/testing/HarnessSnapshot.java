@@ -10,8 +10,10 @@ import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskListener;
 import io.tidemark.worker.task.TaskState;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,10 +23,12 @@ import java.util.TreeMap;
  */
 public record HarnessSnapshot(long checkpointId, TaskSnapshot task) {
 
-    /** What one subtask starts from when their number has changed: its part of split state, all of the rest. */
+    /** What one subtask starts from when their number has changed: its part of split state, one copy of what all had alike, all of
+     * the rest. */
     static HarnessSnapshot shareOf(List<HarnessSnapshot> all, int subtask, int parallelism) {
         TaskSnapshot.Builder share = TaskSnapshot.newBuilder();
         int[] dealt = new int[1];
+        Set<String> broadcast = new HashSet<>();
         for (HarnessSnapshot one : all) {
             for (OperatorSnapshot operator : one.task().getOperatorsList()) {
                 OperatorSnapshot.Builder mine = operator.toBuilder();
@@ -34,6 +38,9 @@ public record HarnessSnapshot(long checkpointId, TaskSnapshot task) {
                                 .filter(element -> dealt[0]++ % parallelism == subtask)
                                 .toList();
                         state.clearElements().addAllElements(elements);
+                    }
+                    if (state.getSharing() == StateSharing.BROADCAST && !broadcast.add(state.getName())) {
+                        state.clearElements();
                     }
                 }
                 share.addOperators(mine);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.function.ProcessFunction;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.Types;
@@ -21,6 +22,12 @@ class TimersTest {
 
     private static OperatorHarness harness(Mode mode, Map<Long, String> onTimer) {
         return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(onTimer)))
+                        .keyedBy(TimerScript::key, Types.STRING))
+                .open();
+    }
+
+    private static OperatorHarness harness(Mode mode, Map<Long, String> onTimer, EndOfInputPolicy policy) {
+        return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(onTimer, policy)))
                         .keyedBy(TimerScript::key, Types.STRING))
                 .open();
     }
@@ -225,6 +232,128 @@ class TimersTest {
             Trace.play(harness, "a:P60000,P70000@1 -> [] ; END -> [WM(MAX) END] ; PT80000 -> []");
             assertThat(harness.state()).isEqualTo(TaskState.ENDED);
             assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", 2L);
+        }
+    }
+
+    @Test
+    void trP7_withFireNowTimersThatAreNotDueFireInTheirOrderWhenTheInputEnds() {
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of(), EndOfInputPolicy.FIRE_NOW)) {
+            Trace.play(
+                    harness,
+                    "PT100 -> [] ; a:P70000,P60000@1 -> [] ; b:P65000,sx=61000@1 -> []"
+                            + " ; END -> [WM(MAX) a!60000P(wm=MAX)@none b!x:61000P(wm=MAX)@none b!65000P(wm=MAX)@none"
+                            + " a!70000P(wm=MAX)@none END]");
+            assertThat(harness.facts().counters()).doesNotContainKey("timers-dropped-at-end");
+        }
+    }
+
+    @Test
+    void trP7_withFireNowATimerThatSetsItselfAgainDoesNotGoOnForEver() {
+        try (OperatorHarness harness =
+                harness(Mode.PLAIN, Map.of(60000L, "P70000,P50", 50L, "E9"), EndOfInputPolicy.FIRE_NOW)) {
+            Trace.play(
+                    harness,
+                    "PT100 -> [] ; a:P60000@1 -> [] ; END -> [WM(MAX) a!60000P(wm=MAX)@none a!50P(wm=MAX)@none"
+                            + " a!9E(wm=MAX)@9 END]");
+            assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", 1L);
+        }
+    }
+
+    @Test
+    void trP7_withWaitTheEndComesWhenTheLastTimerHasFiredAtItsTime() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of(200L, "P300"), EndOfInputPolicy.WAIT)) {
+            Trace.play(
+                    harness,
+                    "PT100 -> [] ; a:P200@1 -> [] ; END -> [WM(MAX)] ; PT200 -> [] ; PT201 -> [a!200P(wm=MAX)@none]"
+                            + " ; RESTORE -> [] ; PT301 -> [a!300P(wm=MAX)@none END]");
+            assertThat(harness.facts().counters()).doesNotContainKey("timers-dropped-at-end");
+        }
+    }
+
+    @Test
+    void trP7_aTaskThatWaitsForItsTimersAtTheEndRests() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of(), EndOfInputPolicy.WAIT)) {
+            harness.record("a:P200", 1);
+            harness.end();
+            assertThat(harness.step()).isFalse();
+            assertThat(harness.state()).isEqualTo(TaskState.RUNNING);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void trP8_settingANamedTimerAgainMovesItAndClearingItRemovesIt(Mode mode) {
+        play(
+                mode,
+                "a:Sx=10,Sy=12@1 -> [] ; b:Sx=11@1 -> [] ; a:Sx=20@2 -> [] ; WM12 -> [b!x:11E(wm=12)@11"
+                        + " a!y:12E(wm=12)@12 WM(12)] ; a:Sx=15@13 -> [] ; WM20 -> [a!x:15E(wm=20)@15 WM(20)]"
+                        + " ; a:Sz=30,Cz,Cw@21 -> [] ; WM40 -> [WM(40)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void trP8_namedTimersOfTheTwoClocksAndTimersWithoutANameAreApart(Mode mode) {
+        play(
+                mode,
+                "a:Sx=10,sx=10,E10,P10@1 -> [] ; a:Cx,e10@2 -> [] ; WM10 -> [WM(10)]"
+                        + " ; PT11 -> [a!x:10P(wm=10)@none a!10P(wm=10)@none] ; a:sx=20,cx@3 -> [] ; PT30 -> []");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void trP8_aNamedTimerMaySetItselfAgainWhenItFires(Mode mode) {
+        play(
+                mode,
+                Map.of(10L, "Sx=20,Sy=20"),
+                "a:Sx=10@1 -> [] ; WM10 -> [a!x:10E(wm=10)@10 WM(10)]"
+                        + " ; WM20 -> [a!x:20E(wm=20)@20 a!y:20E(wm=20)@20 WM(20)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tm19_namedTimersAndOthersOfEqualTimeFireInOrderOfRegistration(Mode mode) {
+        play(
+                mode,
+                "a:Sx=10@1 -> [] ; b:E10@1 -> [] ; c:Sx=10@1 -> [] ; a:E10@1 -> [] ; WM10 -> [a!x:10E(wm=10)@10"
+                        + " b!10E(wm=10)@10 c!x:10E(wm=10)@10 a!10E(wm=10)@10 WM(10)]");
+    }
+
+    @Test
+    void trP3_processingTimersOverdueAtARestoreFireInOrderOfTimeAndInSlices() {
+        int timers = 1000;
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+            for (int i = 0; i < timers; i++) {
+                harness.record("k" + i + ":P" + (2000 - i), 1);
+            }
+            HarnessSnapshot snapshot = harness.snapshot();
+            harness.setClock(10_000);
+            harness.restore(snapshot);
+            List<String> expected = new ArrayList<>();
+            for (int i = timers - 1; i >= 0; i--) {
+                expected.add("k" + i + "!" + (2000 - i) + "P(wm=MIN)@none");
+            }
+            assertThat(harness.take()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void trP2_aBurstOfTimersStopsAfterEachSliceSoThatABarrierAndACancelGetThrough() {
+        int timers = 500;
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+            for (int i = 0; i < timers; i++) {
+                harness.record("k" + i + ":E10", 1);
+            }
+            harness.enqueue(0, 0, new ControlElement.Watermark(10));
+            int steps = 0;
+            int fired = 0;
+            while (fired < timers) {
+                harness.step();
+                int now = harness.take().size();
+                assertThat(now).isLessThanOrEqualTo(2);
+                fired += now;
+                steps++;
+            }
+            assertThat(steps).isGreaterThanOrEqualTo(timers / 2);
         }
     }
 

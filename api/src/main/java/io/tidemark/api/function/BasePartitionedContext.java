@@ -7,4 +7,7 @@ public interface BasePartitionedContext extends ProcessContext {
     ProcessingTimeManager getProcessingTimeManager();
 
     EventTimeManager getEventTimeManager();
+
+    /** What the timer is called that is being told; null for one without a name, and while none is. */
+    String getTimerName();
 }

@@ -10,7 +10,7 @@ import io.tidemark.api.watermark.WatermarkHandlingResult;
  * @param <I> type of the records in
  * @param <O> type of the records out
  */
-public abstract class KeyedProcessFunction<K, I, O> extends AbstractRichFunction {
+public abstract class KeyedProcessFunction<K, I, O> extends AbstractRichFunction implements TimerFunction {
     private static final long serialVersionUID = 1L;
 
     /** For subclasses. */
@@ -66,5 +66,8 @@ public abstract class KeyedProcessFunction<K, I, O> extends AbstractRichFunction
 
         /** Which clock the timer is of. */
         public abstract TimeDomain timeDomain();
+
+        /** What the timer is called; null for one without a name. */
+        public abstract String timerName();
     }
 }

@@ -9,7 +9,7 @@ import io.tidemark.api.watermark.WatermarkHandlingResult;
  * @param <I> type of the records in
  * @param <O> type of the records out
  */
-public abstract class ProcessFunction<I, O> extends AbstractRichFunction {
+public abstract class ProcessFunction<I, O> extends AbstractRichFunction implements TimerFunction {
     private static final long serialVersionUID = 1L;
 
     /** For subclasses. */
@@ -63,5 +63,8 @@ public abstract class ProcessFunction<I, O> extends AbstractRichFunction {
 
         /** Which clock the timer is of. */
         public abstract TimeDomain timeDomain();
+
+        /** What the timer is called; null for one without a name. */
+        public abstract String timerName();
     }
 }

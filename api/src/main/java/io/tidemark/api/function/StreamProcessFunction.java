@@ -8,7 +8,7 @@ package io.tidemark.api.function;
  *
  * <p>All methods are called on the task's thread. An exception fails the job.
  */
-public sealed interface StreamProcessFunction extends Function
+public sealed interface StreamProcessFunction extends TimerFunction
         permits OneInputStreamProcessFunction,
                 TwoInputNonBroadcastStreamProcessFunction,
                 TwoInputBroadcastStreamProcessFunction,

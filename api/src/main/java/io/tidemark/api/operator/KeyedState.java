@@ -8,9 +8,11 @@ import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
+import io.tidemark.api.state.StateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
+import java.util.List;
 
 /**
  * The keyed state of one operator subtask. Handles are made once, in {@code open}, and always read and
@@ -51,4 +53,11 @@ public interface KeyedState {
     /** State by (namespace, key), laid out namespace first, so that a namespace can be walked and dropped whole. */
     <N, V> NamespacedState<N, V> namespaced(
             String name, TypeSerializer<N> namespaceSerializer, TypeSerializer<V> valueSerializer);
+
+    /**
+     * The keys that have something in a state of this subtask, in no promised order, as they are now.
+     *
+     * @throws IllegalArgumentException when the descriptor is of no kind of keyed state
+     */
+    List<Object> keys(StateDescriptor<?, ?> descriptor);
 }

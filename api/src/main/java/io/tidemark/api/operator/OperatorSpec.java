@@ -6,17 +6,21 @@ import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.FilterFunction;
 import io.tidemark.api.function.FlatMapFunction;
+import io.tidemark.api.function.Function;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.MapFunction;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessFunction;
+import io.tidemark.api.function.ProcessJoinFunction;
 import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.function.ReduceFunction;
 import io.tidemark.api.function.StreamProcessFunction;
+import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.WindowAssigner;
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * What an operator of the plan does, as data. It is serialised with Java serialisation on the author's
@@ -36,6 +40,8 @@ public sealed interface OperatorSpec extends Serializable {
         PROCESS,
         KEYED_PROCESS,
         STREAM_PROCESS,
+        CONNECT,
+        INTERVAL_JOIN,
         KEYED_REDUCE,
         WINDOW,
         SINK,
@@ -110,6 +116,47 @@ public sealed interface OperatorSpec extends Serializable {
         @Override
         public Kind kind() {
             return Kind.STREAM_PROCESS;
+        }
+    }
+
+    /**
+     * A classic function of two inputs: {@code CoMapFunction}, {@code CoFlatMapFunction}, {@code CoProcessFunction}, {@code
+     * KeyedCoProcessFunction}, {@code BroadcastProcessFunction} or {@code KeyedBroadcastProcessFunction}.
+     *
+     * @param broadcastStates states that all subtasks have alike; for the two broadcast kinds of function
+     */
+    record ConnectSpec(Function function, List<MapStateDescriptor<?, ?>> broadcastStates) implements OperatorSpec {
+        public ConnectSpec {
+            broadcastStates = List.copyOf(broadcastStates);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.CONNECT;
+        }
+    }
+
+    /**
+     * Joins two keyed streams: pairs of records of one key of which the right one's time is from {@code lowerMs} to {@code
+     * upperMs}, both included, after the left one's.
+     *
+     * @param left serializer of the records of the first input
+     * @param right serializer of the records of the second input
+     * @param leftLateTag where late records of the left stream go; null to drop (and count) them
+     * @param rightLateTag where late records of the right stream go; null to drop (and count) them
+     */
+    record IntervalJoinSpec(
+            ProcessJoinFunction<?, ?, ?> function,
+            long lowerMs,
+            long upperMs,
+            TypeSerializer<?> left,
+            TypeSerializer<?> right,
+            OutputTag<?> leftLateTag,
+            OutputTag<?> rightLateTag)
+            implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.INTERVAL_JOIN;
         }
     }
 

@@ -10,5 +10,7 @@ public enum StateSharing {
      * To the subtask that had them, and all of them to every subtask when their number has changed; for state that says
      * something of other state, such as keys or splits, that may have gone anywhere.
      */
-    MERGE
+    MERGE,
+    /** To the subtask that had them, and those of one to every subtask when their number has changed; for state that all have alike. */
+    BROADCAST
 }

@@ -1,5 +1,7 @@
 package io.tidemark.api.operator;
 
+import io.tidemark.api.function.EndOfInputPolicy;
+
 /**
  * Timers of one keyed operator. There is at most one per (key, namespace, timestamp, domain):
  * registering it again changes nothing. All calls concern the current key.
@@ -18,5 +20,10 @@ public interface Timers<N> {
         void onEventTimer(Object key, N namespace, long timestamp) throws Exception;
 
         void onProcessingTimer(Object key, N namespace, long timestamp) throws Exception;
+
+        /** What becomes of its processing-time timers that are not due when the input ends. Asked once. */
+        default EndOfInputPolicy endOfInputPolicy() {
+            return EndOfInputPolicy.DROP;
+        }
     }
 }

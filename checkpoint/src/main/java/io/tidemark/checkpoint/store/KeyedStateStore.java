@@ -390,6 +390,23 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 state, s -> new CachedNamespacedState<N, V>(cache, reader, current, s, lookAhead));
     }
 
+    @Override
+    public List<Object> keys(StateDescriptor<?, ?> descriptor) {
+        declare(descriptor);
+        return new KeyWalk(database, config.keyGroups(), config.keySerializer())
+                .keys(definitions.get(descriptor.getName()));
+    }
+
+    private void declare(StateDescriptor<?, ?> descriptor) {
+        switch (descriptor.kind()) {
+            case VALUE -> value((ValueStateDescriptor<?>) descriptor);
+            case LIST -> list((ListStateDescriptor<?>) descriptor);
+            case MAP -> map((MapStateDescriptor<?, ?>) descriptor);
+            case REDUCING -> reducing((ReducingStateDescriptor<?>) descriptor);
+            case AGGREGATING -> aggregating((AggregatingStateDescriptor<?, ?, ?>) descriptor);
+        }
+    }
+
     private StateDefinition define(
             String name,
             StateKind kind,

@@ -234,6 +234,10 @@ final class StateAssignment {
             Map<String, NamedState.Builder> joined = new LinkedHashMap<>();
             for (Part part : parts.getOrDefault(operator, List.of())) {
                 for (NamedState state : part.operator().getOwnList()) {
+                    if (state.getSharing() == StateSharing.BROADCAST && joined.containsKey(state.getName())) {
+                        // All have the same.
+                        continue;
+                    }
                     joined.computeIfAbsent(
                                     state.getName(), name -> state.toBuilder().clearElements())
                             .addAllElements(state.getElementsList());

@@ -141,12 +141,14 @@ class StateAssignmentTest {
                                 .setIdle(true)
                                 .putCounters("late.dropped", 3)
                                 .addOwn(state(StateSharing.UNION, "a"))
-                                .addOwn(state(StateSharing.MERGE, "b"))))
+                                .addOwn(state(StateSharing.MERGE, "b"))
+                                .addOwn(state(StateSharing.BROADCAST, "e", "f"))))
                 .addTasks(task(1, 1, 2)
                         .addOperators(operator(1, 20)
                                 .putCounters("late.dropped", 4)
                                 .addOwn(state(StateSharing.UNION, "c"))
-                                .addOwn(state(StateSharing.MERGE, "d"))));
+                                .addOwn(state(StateSharing.MERGE, "d"))
+                                .addOwn(state(StateSharing.BROADCAST, "e", "f"))));
     }
 
     @Test
@@ -158,6 +160,15 @@ class StateAssignmentTest {
             TaskSnapshot other = of(3, twoSources(), 1, subtask);
             assertThat(elements(other, StateSharing.UNION)).containsExactly("a", "c");
             assertThat(elements(other, StateSharing.MERGE)).containsExactly("b", "d");
+        }
+    }
+
+    @Test
+    void trC2_everySubtaskGetsBroadcastStateOnceWhateverTheNumberOfSubtasks() {
+        assertThat(elements(of(2, twoSources(), 1, 1), StateSharing.BROADCAST)).containsExactly("e", "f");
+        for (int subtask = 0; subtask < 3; subtask++) {
+            assertThat(elements(of(3, twoSources(), 1, subtask), StateSharing.BROADCAST))
+                    .containsExactly("e", "f");
         }
     }
 

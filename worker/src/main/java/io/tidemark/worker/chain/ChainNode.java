@@ -1,5 +1,6 @@
 package io.tidemark.worker.chain;
 
+import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.Records;
@@ -67,6 +68,9 @@ final class ChainNode {
     private Phase phase = Phase.REST;
     private boolean idle;
     private boolean opened;
+    /** The input is over, and timers fire whose time has not come. */
+    private boolean firesAllAtEnd;
+
     private long roseAtMs;
     private long openedAtMs;
 
@@ -316,6 +320,67 @@ final class ChainNode {
         return timers != null && timers.hasDue(TimerDomain.PROCESSING, nowMs - 1);
     }
 
+    /** What is left to do for the timers of an operator whose input is over. */
+    enum TimersAtEnd {
+        NOTHING,
+        /** Some may fire in a further call. */
+        MORE,
+        /** Their time has to come. */
+        WAIT
+    }
+
+    /**
+     * The input is over and event time at its end: fires a slice of the timers that are due, and of the others if the operator
+     * wants that.
+     */
+    TimersAtEnd finishTimers(long nowMs) {
+        if (timers == null) {
+            return TimersAtEnd.NOTHING;
+        }
+        try {
+            boolean isAnyDue = timers.hasDue(TimerDomain.PROCESSING, nowMs - 1);
+            firesAllAtEnd |= !isAnyDue && endOfInputPolicy() == EndOfInputPolicy.FIRE_NOW;
+            long upTo = firesAllAtEnd ? Long.MAX_VALUE : nowMs - 1;
+            if (timers.hasDue(TimerDomain.PROCESSING, upTo)) {
+                fireDue(TimerDomain.PROCESSING, upTo);
+                return TimersAtEnd.MORE;
+            }
+            if (timers.hasDue(TimerDomain.EVENT, Long.MAX_VALUE)) {
+                // Set by one of the others: no watermark will come for it.
+                fireDue(TimerDomain.EVENT, Long.MAX_VALUE);
+                return TimersAtEnd.MORE;
+            }
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            throw failure(e);
+        }
+        boolean waits = endOfInputPolicy() == EndOfInputPolicy.WAIT && !timers.isEmpty(TimerDomain.PROCESSING);
+        return waits ? TimersAtEnd.WAIT : TimersAtEnd.NOTHING;
+    }
+
+    /** The strongest of what the owners of its timers want. */
+    private EndOfInputPolicy endOfInputPolicy() {
+        EndOfInputPolicy strongest = EndOfInputPolicy.DROP;
+        for (NodeTimers<?> group : timerGroups) {
+            EndOfInputPolicy policy = group == null ? EndOfInputPolicy.DROP : group.endOfInputPolicy();
+            if (policy == EndOfInputPolicy.WAIT || strongest == EndOfInputPolicy.DROP) {
+                strongest = policy;
+            }
+        }
+        return strongest;
+    }
+
+    /**
+     * Whether a processing-time timer is dropped when it is set, since all others fire at once and it would never end. Counts
+     * it if so.
+     */
+    boolean dropsAtEnd(long timestamp) {
+        if (!firesAllAtEnd || timestamp < clock.nowMs()) {
+            return false;
+        }
+        context.counter(DROPPED_TIMERS).add(1);
+        return true;
+    }
+
     /** The input is over: processing-time timers that are not due yet will not fire, which is counted. */
     void dropProcessingTimers() {
         if (timers != null && !timers.isEmpty(TimerDomain.PROCESSING)) {
@@ -402,7 +467,7 @@ final class ChainNode {
         while (timerGroups.size() <= group) {
             timerGroups.add(null);
         }
-        NodeTimers<N> made = new NodeTimers<>(timers, group, handler);
+        NodeTimers<N> made = new NodeTimers<>(this, timers, group, handler);
         timerGroups.set(group, made);
         return made;
     }

@@ -1,16 +1,19 @@
 package io.tidemark.worker.chain;
 
+import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.checkpoint.timer.TimerDomain;
 import io.tidemark.checkpoint.timer.TimerQueue;
 
 /** The timers of one name of an operator. */
 final class NodeTimers<N> implements Timers<N> {
+    private final ChainNode node;
     private final TimerQueue queue;
     private final int group;
     private final Handler<N> handler;
 
-    NodeTimers(TimerQueue queue, int group, Handler<N> handler) {
+    NodeTimers(ChainNode node, TimerQueue queue, int group, Handler<N> handler) {
+        this.node = node;
         this.queue = queue;
         this.group = group;
         this.handler = handler;
@@ -28,12 +31,18 @@ final class NodeTimers<N> implements Timers<N> {
 
     @Override
     public void registerProcessing(N namespace, long timestamp) {
-        queue.register(TimerDomain.PROCESSING, group, namespace, timestamp);
+        if (!node.dropsAtEnd(timestamp)) {
+            queue.register(TimerDomain.PROCESSING, group, namespace, timestamp);
+        }
     }
 
     @Override
     public void deleteProcessing(N namespace, long timestamp) {
         queue.delete(TimerDomain.PROCESSING, group, namespace, timestamp);
+    }
+
+    EndOfInputPolicy endOfInputPolicy() {
+        return handler.endOfInputPolicy();
     }
 
     @SuppressWarnings("unchecked")

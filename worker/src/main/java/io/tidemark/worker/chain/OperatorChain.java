@@ -46,6 +46,7 @@ public final class OperatorChain {
     private int endedNodes = -1;
 
     private boolean ended;
+    private boolean waitsForTimers;
     private boolean draining;
     private boolean restoredEnded;
     private long recordsIn;
@@ -351,7 +352,7 @@ public final class OperatorChain {
     /** Sends the final watermark if that has not happened, then tells each operator the end, parents first. */
     private void continueEnd() {
         if (endedNodes == 0) {
-            if (!head.advanceTo(Long.MAX_VALUE) || !fireTimersDueAtTheEnd()) {
+            if (!head.advanceTo(Long.MAX_VALUE) || !finishTimers()) {
                 return;
             }
             endedNodes = 1;
@@ -371,18 +372,31 @@ public final class OperatorChain {
         writeEnd();
     }
 
-    /** What is due by the wall clock when the input ends still fires; the rest is dropped. */
-    private boolean fireTimersDueAtTheEnd() {
+    /**
+     * What is due by the wall clock when the input ends still fires; of the rest, operator by operator, what is wanted. Returns
+     * whether none is left that has to fire.
+     */
+    private boolean finishTimers() {
         long nowMs = clock.nowMs();
+        waitsForTimers = false;
         for (ChainNode node : nodes) {
-            while (node.hasProcessingTimerDue(nowMs)) {
-                node.fireProcessingTimers(nowMs);
+            ChainNode.TimersAtEnd left;
+            while ((left = node.finishTimers(nowMs)) == ChainNode.TimersAtEnd.MORE) {
                 if (!resumeAdvances() || !budget.hasRoom()) {
                     return false;
                 }
             }
+            if (left == ChainNode.TimersAtEnd.WAIT) {
+                waitsForTimers = true;
+                return false;
+            }
         }
         return true;
+    }
+
+    /** Whether the end waits for timers whose time has not come. */
+    public boolean isWaitingForTimers() {
+        return waitsForTimers;
     }
 
     private void writeEnd() {

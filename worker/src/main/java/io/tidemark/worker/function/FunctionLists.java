@@ -4,8 +4,10 @@ import io.tidemark.api.function.OperatorStateStore;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.StateSharing;
+import io.tidemark.api.state.BroadcastState;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,16 +16,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The lists that a function keeps for itself. Used by the task's thread. */
+/** What a function keeps for itself: lists, and maps that all subtasks have alike. Used by the task's thread. */
 final class FunctionLists implements OperatorStateStore {
     /** In front of a list's name in snapshots, so that it is not taken for what the operator itself keeps. */
     private static final String PREFIX = "function/";
 
     private final OperatorContext context;
+    private final BroadcastStates broadcastStates;
     private final Map<String, Elements<?>> lists = new LinkedHashMap<>();
 
-    FunctionLists(OperatorContext context) {
+    FunctionLists(OperatorContext context, BroadcastStates broadcastStates) {
         this.context = context;
+        this.broadcastStates = broadcastStates;
     }
 
     @Override
@@ -34,6 +38,11 @@ final class FunctionLists implements OperatorStateStore {
     @Override
     public <T> ListState<T> getUnionListState(ListStateDescriptor<T> descriptor) {
         return list(descriptor, StateSharing.UNION);
+    }
+
+    @Override
+    public <K, V> BroadcastState<K, V> getBroadcastState(MapStateDescriptor<K, V> descriptor) {
+        return broadcastStates.declared(descriptor);
     }
 
     @SuppressWarnings("unchecked")

@@ -7,6 +7,7 @@ import io.tidemark.api.function.OpenContext;
 import io.tidemark.api.function.OperatorStateStore;
 import io.tidemark.api.function.RichFunction;
 import io.tidemark.api.operator.OperatorContext;
+import java.util.List;
 
 /** Opens and closes functions that have a life. */
 public final class RichFunctions {
@@ -16,11 +17,17 @@ public final class RichFunctions {
 
     /** Opens the function if it is a rich one; before that, gives it its own state if it has any. */
     public static void open(Object function, OperatorContext context) throws Exception {
+        open(function, context, new BroadcastStates(context, List.of()));
+    }
+
+    /** As above; the function's own broadcast states are among those of its operator. */
+    public static void open(Object function, OperatorContext context, BroadcastStates broadcastStates)
+            throws Exception {
         if (function instanceof RichFunction rich) {
             rich.setRuntimeContext(context.runtimeContext());
         }
         if (function instanceof CheckpointedFunction checkpointed) {
-            FunctionLists lists = new FunctionLists(context);
+            FunctionLists lists = new FunctionLists(context, broadcastStates);
             checkpointed.initializeState(new Beginning(context, lists));
             context.addSnapshotPart((state, checkpointId) -> {
                 checkpointed.snapshotState(() -> checkpointId);

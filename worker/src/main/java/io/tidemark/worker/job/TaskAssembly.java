@@ -380,11 +380,7 @@ final class TaskAssembly {
     }
 
     private List<GateChannel> channels(InputEdgeDescriptor edge, RestoredInFlight inFlight) throws IOException {
-        boolean isLogged = switch (Partitioning.valueOf(edge.getEdge().getPartitioning())) {
-            case FORWARD, REBALANCE, HASH -> true;
-            // What goes to all, or to a subtask of somebody's choice, must not find its way to another one.
-            case BROADCAST, CUSTOM, DIRECT -> false;
-        };
+        boolean isLogged = mayBeReadAhead(Partitioning.valueOf(edge.getEdge().getPartitioning()));
         TypeSerializer<Object> ofLogs = isLogged ? serializer(edge.getSerializer()) : null;
         List<GateChannel> channels = new ArrayList<>();
         for (Placements.Peer peer : placements.peers(
@@ -400,6 +396,16 @@ final class TaskAssembly {
                     null));
         }
         return channels;
+    }
+
+    /** Whether what is on its way may be part of a checkpoint; else the edge is always aligned. */
+    static boolean mayBeReadAhead(Partitioning partitioning) {
+        return switch (partitioning) {
+            case FORWARD, REBALANCE, HASH -> true;
+            // What goes to all must have come to all, so that they have the same state; and what goes to a subtask of
+            // somebody's choice must not find its way to another one.
+            case BROADCAST, CUSTOM, DIRECT -> false;
+        };
     }
 
     private InputChannel inputChannel(InputEdgeDescriptor edge, Placements.Peer peer) {

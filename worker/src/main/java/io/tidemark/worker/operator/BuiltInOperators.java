@@ -14,7 +14,9 @@ import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.worker.connect.ConnectOperator;
 import io.tidemark.worker.eventtime.TimestampsOperator;
+import io.tidemark.worker.join.IntervalJoinOperator;
 import io.tidemark.worker.source.SourceEnumeratorOperator;
 import io.tidemark.worker.source.SourceReaderOperator;
 import io.tidemark.worker.stream.StreamProcessOperator;
@@ -48,6 +50,8 @@ public final class BuiltInOperators {
                 new KeyedProcessOperator(
                         erased(((OperatorSpec.KeyedProcessSpec) spec).function(), KeyedProcessFunction.class));
             case STREAM_PROCESS -> new StreamProcessOperator(((OperatorSpec.StreamProcessSpec) spec).function());
+            case CONNECT -> new ConnectOperator((OperatorSpec.ConnectSpec) spec);
+            case INTERVAL_JOIN -> new IntervalJoinOperator((OperatorSpec.IntervalJoinSpec) spec);
             case KEYED_REDUCE -> reduce((OperatorSpec.KeyedReduceSpec) spec);
             case WINDOW ->
                 WindowOperators.create(

@@ -1,5 +1,6 @@
 package io.tidemark.worker.operator;
 
+import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.TimeDomain;
@@ -24,7 +25,7 @@ final class KeyedProcessOperator implements Operator, Timers.Handler<Void> {
     private KeyedState keyedState;
     private TimestampedCollector<Object> collector;
     private SideOutputs sideOutputs;
-    private TimerService timerService;
+    private FunctionTimers timerService;
     private ElementContext elementContext;
     private TimerContext timerContext;
 
@@ -86,6 +87,11 @@ final class KeyedProcessOperator implements Operator, Timers.Handler<Void> {
     }
 
     @Override
+    public EndOfInputPolicy endOfInputPolicy() {
+        return function.endOfInputPolicy();
+    }
+
+    @Override
     public void close() throws Exception {
         RichFunctions.close(function);
     }
@@ -131,6 +137,11 @@ final class KeyedProcessOperator implements Operator, Timers.Handler<Void> {
         @Override
         public TimeDomain timeDomain() {
             return domain;
+        }
+
+        @Override
+        public String timerName() {
+            return timerService.firingName();
         }
 
         @Override

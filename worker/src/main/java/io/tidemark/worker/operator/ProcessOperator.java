@@ -1,5 +1,6 @@
 package io.tidemark.worker.operator;
 
+import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessFunction;
 import io.tidemark.api.function.TimeDomain;
@@ -20,7 +21,7 @@ final class ProcessOperator implements Operator, Timers.Handler<Void> {
     private final ProcessFunction<Object, Object> function;
     private TimestampedCollector<Object> collector;
     private SideOutputs sideOutputs;
-    private TimerService timerService;
+    private FunctionTimers timerService;
     private ElementContext elementContext;
     private TimerContext timerContext;
 
@@ -65,6 +66,11 @@ final class ProcessOperator implements Operator, Timers.Handler<Void> {
     }
 
     @Override
+    public EndOfInputPolicy endOfInputPolicy() {
+        return function.endOfInputPolicy();
+    }
+
+    @Override
     public void close() throws Exception {
         RichFunctions.close(function);
     }
@@ -105,6 +111,11 @@ final class ProcessOperator implements Operator, Timers.Handler<Void> {
         @Override
         public TimeDomain timeDomain() {
             return domain;
+        }
+
+        @Override
+        public String timerName() {
+            return timerService.firingName();
         }
 
         @Override

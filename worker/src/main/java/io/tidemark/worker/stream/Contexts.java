@@ -29,6 +29,7 @@ final class Contexts implements PartitionedContext<Object> {
     private final TimestampedCollector<Object> output;
     private final Collector<Object> secondOutput;
     private final StateManager stateManager;
+    private final FunctionTimers timers;
     private final ProcessingTimeManager processingTime;
     private final EventTimeManager eventTime;
     /** Null when the stream is not keyed, or the function does not ask for its keys. */
@@ -45,7 +46,7 @@ final class Contexts implements PartitionedContext<Object> {
         this.secondOutput =
                 second < 0 ? record -> {} : record -> operator.output().collect(second, record, output.timestamp());
         this.stateManager = new KeyState(operator);
-        TimerService timers = new FunctionTimers(operator, handler);
+        this.timers = new FunctionTimers(operator, handler);
         this.processingTime = new ProcessingTime(timers);
         this.eventTime = new EventTime(timers);
     }
@@ -91,6 +92,11 @@ final class Contexts implements PartitionedContext<Object> {
     @Override
     public EventTimeManager getEventTimeManager() {
         return eventTime;
+    }
+
+    @Override
+    public String getTimerName() {
+        return timers.firingName();
     }
 
     @Override
@@ -141,6 +147,16 @@ final class Contexts implements PartitionedContext<Object> {
         }
 
         @Override
+        public void set(String name, long timestamp) {
+            timers.setProcessingTimeTimer(name, timestamp);
+        }
+
+        @Override
+        public void clear(String name) {
+            timers.clearProcessingTimeTimer(name);
+        }
+
+        @Override
         public long currentTime() {
             return timers.currentProcessingTime();
         }
@@ -155,6 +171,16 @@ final class Contexts implements PartitionedContext<Object> {
         @Override
         public void deleteTimer(long timestamp) {
             timers.deleteEventTimeTimer(timestamp);
+        }
+
+        @Override
+        public void set(String name, long timestamp) {
+            timers.setEventTimeTimer(name, timestamp);
+        }
+
+        @Override
+        public void clear(String name) {
+            timers.clearEventTimeTimer(name);
         }
 
         @Override
@@ -220,6 +246,11 @@ final class Contexts implements PartitionedContext<Object> {
         @Override
         public EventTimeManager getEventTimeManager() {
             return one().getEventTimeManager();
+        }
+
+        @Override
+        public String getTimerName() {
+            return one().getTimerName();
         }
 
         @Override

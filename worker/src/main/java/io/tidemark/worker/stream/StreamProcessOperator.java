@@ -1,6 +1,7 @@
 package io.tidemark.worker.stream;
 
 import io.tidemark.api.eventtime.EventTimeExtension;
+import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.function.EventTimeProcessFunction;
 import io.tidemark.api.function.StreamProcessFunction;
 import io.tidemark.api.function.TwoInputBroadcastStreamProcessFunction;
@@ -78,6 +79,11 @@ public final class StreamProcessOperator implements Operator, Timers.Handler<Voi
     public void onProcessingTimer(Object key, Void namespace, long timestamp) throws Exception {
         contexts.setTimestamp(Records.NO_TIMESTAMP);
         family.onProcessingTimer(timestamp);
+    }
+
+    @Override
+    public EndOfInputPolicy endOfInputPolicy() {
+        return function.endOfInputPolicy();
     }
 
     @Override

@@ -410,10 +410,10 @@ public final class Task implements Stepped {
 
     private boolean workSlice() throws Exception {
         if (!chain.isAtRest()) {
-            serveBarrierBetweenSlices();
+            boolean served = serveBarrierBetweenSlices();
             chain.resume();
             noticeEnd();
-            return true;
+            return served || !chain.isWaitingForTimers();
         }
         long nowMs = clock.nowMs();
         if (chain.hasDue(nowMs)) {

@@ -166,6 +166,50 @@ class UnalignedCheckpointTest {
                 .contains("execution.checkpointing.max-read-ahead");
     }
 
+    private static void write(LocalChannel channel, long record) {
+        channel.output().write(record, 0, 0);
+        channel.output().flush(0, true);
+    }
+
+    @Test
+    void trC2_aCheckpointThatGoesUnalignedWaitsForAllThatIsBroadcastBeforeItsBarrier() {
+        LocalChannel records = LocalChannel.create(new ChannelId("job", 0, 7, 0, 0), 64, 0);
+        LocalChannel rules = LocalChannel.create(new ChannelId("job", 0, 8, 0, 0), 64, 0);
+        TaskInput input = new TaskInput(
+                List.of(
+                        new InputGate(0, List.of(channel(records, 0))),
+                        new InputGate(1, List.of(new GateChannel(rules.input(), 8, 4, "rules", 0)))),
+                BarrierAligner.NEVER,
+                Long.MAX_VALUE);
+        for (long record = 0; record < 20; record++) {
+            write(records, record);
+        }
+        records.output().write(new Barrier(5, 0));
+        write(rules, 100);
+        input.unalign(5);
+        assertThat(input.isReadingAhead(0)).isTrue();
+        input.readAhead(0);
+
+        int rulesTaken = 0;
+        for (int polls = 0; polls < 4; polls++) {
+            assertThat(input.poll(0)).isEqualTo(TaskInput.Event.RECORDS);
+            rulesTaken += input.input();
+            input.recycle();
+            input.readAhead(0);
+            assertThat(input.isUnalignedBarrierDue()).isFalse();
+        }
+        rules.output().write(new Barrier(5, 0));
+        TaskInput.Event event = input.poll(0);
+        while (event == TaskInput.Event.RECORDS) {
+            rulesTaken += input.input();
+            input.recycle();
+            event = input.poll(0);
+        }
+        assertThat(event).isEqualTo(TaskInput.Event.BARRIER);
+        assertThat(rulesTaken).isEqualTo(1);
+        assertThat(input.inFlight()).extracting(part -> part.input()).containsOnly(0);
+    }
+
     private static GateChannel channel(LocalChannel channel, int producer) {
         return GateChannel.logged(channel.input(), 7, 3, "parse", producer, new InFlightLog(SteppedJob.serializer()));
     }
