@@ -71,6 +71,18 @@ class InputsTest {
 
     @ParameterizedTest
     @EnumSource
+    void j3_atTheEndTheFinalWatermarkComesAfterTheLastRecordAndTheEndOfTheInputAfterThat(Mode mode) {
+        try (OperatorHarness harness = open(mode, 1)) {
+            harness.record("x", 1);
+            harness.watermark(5);
+            harness.record("y", 7);
+            harness.end();
+            assertThat(harness.take()).containsExactly("x@1", "WM(5)", "y@7", "WM(MAX)", "end0@none", "END");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void i1_eventTimeOfTwoInputsIsTheirMinimum(Mode mode) {
         try (OperatorHarness harness = open(mode, 1, 1)) {
             play(harness, true, "1:10 2:5 2:7 2:20 1:15", "- ; WM(5) ; WM(7) ; WM(10) ; WM(15)");

@@ -76,7 +76,7 @@ class TimersTest {
 
     @ParameterizedTest
     @EnumSource
-    void t6_aTimerBehindTheWatermarkFiresAtTheNextWatermark(Mode mode) {
+    void t6_j4_aTimerBehindTheWatermarkFiresAtTheNextWatermark(Mode mode) {
         play(
                 mode,
                 "a:W@1 -> [wm=MIN@1] ; WM100 -> [WM(100)] ; a:E50@60 -> [] ; a:E100@60 -> [] ; WM100 -> []"
@@ -216,7 +216,7 @@ class TimersTest {
     }
 
     @Test
-    void tm17_processingTimersThatAreDueAtTheEndFireBeforeIt() {
+    void j2_tm17_processingTimersThatAreDueAtTheEndFireBeforeIt() {
         try (OperatorHarness harness = harness(Mode.SLICED, Map.of(50L, "P30,P40"))) {
             Trace.play(
                     harness,
