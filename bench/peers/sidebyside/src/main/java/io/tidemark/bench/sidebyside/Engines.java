@@ -31,7 +31,10 @@ final class Engines {
             case PLAIN -> !isPaced;
             case "flink-tuned" -> isPaced;
             case "flink-copying" -> workload.kind() == Workload.Kind.STATELESS;
-            case "jet" -> !workload.isDurable() && workload.kind() != Workload.Kind.COUNT_WITH_TIMEOUT;
+            case "jet" ->
+                !workload.isDurable()
+                        && workload.kind() != Workload.Kind.COUNT_WITH_TIMEOUT
+                        && workload.kind() != Workload.Kind.INTERVAL_JOIN;
             default -> true;
         };
     }

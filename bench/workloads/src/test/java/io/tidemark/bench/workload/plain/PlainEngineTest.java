@@ -3,6 +3,7 @@ package io.tidemark.bench.workload.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.bench.workload.CountWithTimeout;
+import io.tidemark.bench.workload.IntervalJoin;
 import io.tidemark.bench.workload.RunningCount;
 import io.tidemark.bench.workload.Stateless;
 import io.tidemark.bench.workload.Tally;
@@ -38,6 +39,22 @@ class PlainEngineTest {
 
         assertThat(new MapWindowSums(KEYS).loop(events)).isEqualTo(expected);
         assertThat(new TableWindowSums(KEYS).loop(events)).isEqualTo(expected);
+    }
+
+    @Test
+    void an_interval_join_gives_all_pairs_of_a_key_that_are_near_each_other() {
+        long perStream = IntervalJoin.perStream(EVENTS * 20);
+        Map<Long, List<IntervalJoin.Event>> rights = LongStream.range(0, perStream)
+                .mapToObj(i -> IntervalJoin.right(i, KEYS))
+                .collect(Collectors.groupingBy(IntervalJoin.Event::key));
+        Tally expected = LongStream.range(0, perStream)
+                .mapToObj(i -> IntervalJoin.left(i, KEYS))
+                .flatMap(left -> rights.get(left.key()).stream()
+                        .filter(right -> Math.abs(right.timestampMs() - left.timestampMs()) <= IntervalJoin.APART_MS)
+                        .map(right -> one(IntervalJoin.checksum(left.key(), left.value(), right.value()))))
+                .reduce(Tally.NOTHING, Tally::plus);
+
+        assertThat(new MapIntervalJoin(KEYS).loop(EVENTS * 20)).isEqualTo(expected);
     }
 
     @Test
