@@ -1,6 +1,7 @@
 package io.tidemark.testing;
 
 import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.function.KeySelector;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.operator.KeySpec;
@@ -132,6 +133,13 @@ public final class OperatorHarness implements AutoCloseable {
         public Builder configuration(Configuration options) {
             configuration = options;
             return this;
+        }
+
+        /** By hand watermarks come at the ticks of the interval, so that a story reads the same wherever records stand in it. */
+        private Configuration stepped() {
+            return configuration.contains(JobOptions.AUTO_WATERMARK_WHEN_CAUGHT_UP)
+                    ? configuration
+                    : configuration.with(JobOptions.AUTO_WATERMARK_WHEN_CAUGHT_UP, false);
         }
 
         /** The watermarks that the job declares. */
@@ -277,7 +285,7 @@ public final class OperatorHarness implements AutoCloseable {
                         restored)),
                 List.of(),
                 exits,
-                setup.configuration,
+                setup.stepped(),
                 setup.watermarks,
                 OperatorHarness.class.getClassLoader());
         OperatorChain chain = new OperatorChain(chainSetup, clock, Long.MAX_VALUE / 2, 1);

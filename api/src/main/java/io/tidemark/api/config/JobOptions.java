@@ -26,6 +26,13 @@ public final class JobOptions {
             Duration.ofMillis(200),
             "How often watermark generators are asked for a watermark. 0 ms: never.");
 
+    public static final ConfigOption<Boolean> AUTO_WATERMARK_WHEN_CAUGHT_UP = ConfigOption.ofBoolean(
+            "pipeline.auto-watermark-when-caught-up",
+            null,
+            "Whether generators are also asked as soon as all records that there are have been read, so that results do not"
+                    + " wait for the end of the interval. By default unless pipeline.auto-watermark-interval is set: who"
+                    + " sets it gets just that. Never with an interval of 0 ms, nor in deterministic mode.");
+
     public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOption.ofDuration(
             "pipeline.max-future-skew",
             null,

@@ -16,6 +16,9 @@ public interface WatermarkGenerator<T> {
      */
     void onEvent(T event, long eventTimestamp, WatermarkOutput output);
 
-    /** Called every {@code pipeline.auto-watermark-interval}, and once when the input ends. */
+    /**
+     * Called every {@code pipeline.auto-watermark-interval}, as soon as all records that there are have been read (see {@code
+     * pipeline.auto-watermark-when-caught-up}), and once when the input ends.
+     */
     void onPeriodicEmit(WatermarkOutput output);
 }

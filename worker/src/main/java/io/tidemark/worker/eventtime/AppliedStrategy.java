@@ -91,6 +91,11 @@ public final class AppliedStrategy {
         }
     }
 
+    /** Has the emission called as soon as there is nothing more to read, where it is also called every interval. */
+    public CaughtUpEmission emitWhenCaughtUp(Runnable emission) {
+        return new CaughtUpEmission(context, !isDeterministic && intervalMs() > 0, emission);
+    }
+
     /** Whether idleness goes by time, so that the clock has to be read. */
     public boolean hasIdleTimeout() {
         return idleTimeoutMs >= 0;

@@ -27,6 +27,7 @@ public final class TimestampsOperator implements Operator, ReportsEventTime, Can
     private OperatorOutput output;
     private AppliedStrategy applied;
     private GeneratorTime time;
+    private CaughtUpEmission caughtUp;
     /** By which it becomes idle. */
     private final WatchedTime watchedTime = new WatchedTime();
 
@@ -54,6 +55,7 @@ public final class TimestampsOperator implements Operator, ReportsEventTime, Can
                 .ifPresent(time::restore);
         time.seen().begin(context.processingTimeMs());
         applied.emitPeriodically(time::onPeriodicEmit);
+        caughtUp = applied.emitWhenCaughtUp(time::onPeriodicEmit);
         RecordPulse.start(context, this::onPulse);
     }
 
@@ -73,6 +75,7 @@ public final class TimestampsOperator implements Operator, ReportsEventTime, Can
     @Override
     public void process(int input, Object value, long timestamp) {
         applied.handOn(value, timestamp, time);
+        caughtUp.onRecords();
     }
 
     @Override
@@ -88,6 +91,9 @@ public final class TimestampsOperator implements Operator, ReportsEventTime, Can
             long nowMs = context.processingTimeMs();
             watchedTime.back(nowMs);
             time.onNothing(watchedTime.at(nowMs));
+        }
+        if (caughtUp.isDue()) {
+            caughtUp.onNothing(context.processingTimeMs());
         }
         return false;
     }

@@ -31,6 +31,7 @@ import io.tidemark.worker.chain.InSourceGroups;
 import io.tidemark.worker.chain.KnownOwnStates;
 import io.tidemark.worker.chain.ReportsSplits;
 import io.tidemark.worker.eventtime.AppliedStrategy;
+import io.tidemark.worker.eventtime.CaughtUpEmission;
 import io.tidemark.worker.eventtime.GeneratorMemory;
 import io.tidemark.worker.eventtime.GeneratorTime;
 import io.tidemark.worker.eventtime.IdleClockRun;
@@ -85,6 +86,7 @@ public final class SourceReaderOperator
     private SourceReader<Object, SourceSplit> reader;
     private AppliedStrategy applied;
     private SplitTimes times;
+    private CaughtUpEmission caughtUp;
     private final DelaySampling sampling = new DelaySampling();
     private final Map<String, SplitReading> readings = new HashMap<>();
     private final Output readerOutput = new Output();
@@ -146,6 +148,7 @@ public final class SourceReaderOperator
         reader = createReader();
         restore();
         applied.emitPeriodically(times::onPeriodicEmit);
+        caughtUp = applied.emitWhenCaughtUp(times::onPeriodicEmit);
         RecordPulse.start(context, this::onPulse);
         if (alignment != null) {
             long intervalMs =
@@ -298,6 +301,12 @@ public final class SourceReaderOperator
             pollAndNoteSplitsWithoutRecords();
         } else {
             status = reader.poll(readerOutput);
+        }
+        if (recordsInPoll > 0) {
+            caughtUp.onRecords();
+        }
+        if (status == ReadStatus.NOTHING_NOW && caughtUp.isDue()) {
+            caughtUp.onNothing(context.processingTimeMs());
         }
         return recordsInPoll > 0 || status != ReadStatus.NOTHING_NOW;
     }
