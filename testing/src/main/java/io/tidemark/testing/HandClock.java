@@ -3,15 +3,15 @@ package io.tidemark.testing;
 import io.tidemark.worker.chain.TaskClock;
 
 /** A clock that stands still until it is set. */
-public final class HandClock implements TaskClock {
+final class HandClock implements TaskClock {
     private long nowMs;
 
-    public HandClock(long nowMs) {
+    HandClock(long nowMs) {
         this.nowMs = nowMs;
     }
 
     /** Sets the wall clock. */
-    public void set(long nowMs) {
+    void set(long nowMs) {
         this.nowMs = nowMs;
     }
 

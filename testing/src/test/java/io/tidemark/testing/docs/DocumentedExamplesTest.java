@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,18 +17,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The Java examples of the guides stand, line by line but for their indentation, in test sources, which compile and are run. */
 class DocumentedExamplesTest {
     private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-    private static final Path SOURCES = Path.of("src", "test", "java", "io", "tidemark", "testing", "docs");
+    private static final List<Path> SOURCES = List.of(
+            Path.of("src/test/java/io/tidemark/testing/docs"),
+            Path.of("../examples/count-with-timeout/src/test/java/io/tidemark/examples/countwithtimeout"),
+            Path.of("../examples/sensor-lab/src/test/java/io/tidemark/examples/sensorlab"));
 
     private static String stripped(String text) {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
     }
 
     private static List<String> sources() throws IOException {
-        try (Stream<Path> files = Files.list(SOURCES)) {
-            return files.map(DocumentedExamplesTest::read)
-                    .map(DocumentedExamplesTest::stripped)
-                    .toList();
+        List<String> sources = new ArrayList<>();
+        for (Path directory : SOURCES) {
+            try (Stream<Path> files = Files.list(directory)) {
+                files.map(DocumentedExamplesTest::read)
+                        .map(DocumentedExamplesTest::stripped)
+                        .forEach(sources::add);
+            }
         }
+        return sources;
     }
 
     private static String read(Path file) {
@@ -39,7 +47,7 @@ class DocumentedExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"process-functions.md", "state.md", "time.md"})
+    @ValueSource(strings = {"process-functions.md", "state.md", "time.md", "testing.md"})
     void everyExampleOfAGuideIsPartOfATestSource(String guide) throws IOException {
         List<String> sources = sources();
         Matcher examples = EXAMPLE.matcher(read(Path.of("..", "docs", guide)));

@@ -584,6 +584,7 @@ public final class Task implements Stepped {
         }
         if (failure == null) {
             failure = FailureRules.classify(thrown);
+            listener.onThrown(this, thrown);
         }
         boolean wasLiving = ending == null;
         ending = TaskState.FAILED;

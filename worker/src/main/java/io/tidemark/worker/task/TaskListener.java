@@ -8,6 +8,9 @@ public interface TaskListener {
     /** The task came to RUNNING, ENDED, FINISHED or CANCELLED. In a final state everything it held is let go. */
     void onState(Task task, TaskState state);
 
+    /** This was thrown, and made the task fail; {@link #onFailed} follows. Called on the thread that steps it. */
+    default void onThrown(Task task, Throwable thrown) {}
+
     /** The task failed, and everything it held is let go. */
     void onFailed(Task task, TaskFailure failure);
 
