@@ -202,9 +202,17 @@ final class PlanBuilder {
                 vertex.parallelism(),
                 vertex.hasOwnParallelism(),
                 isChainable,
-                PlanObjects.write(vertex.spec(), vertex.describe()),
+                PlanObjects.write(specOf(vertex), vertex.describe()),
                 inputs,
                 outputsOf(vertex)));
+    }
+
+    /** With what is known of an operator only now that the plan is complete. */
+    private static OperatorSpec specOf(PlanVertex vertex) {
+        return vertex.spec() instanceof OperatorSpec.AsyncSpec async
+                        && vertex.type().isKnown()
+                ? async.withResults(vertex.type().use().createSerializer())
+                : vertex.spec();
     }
 
     private List<PlanOutput> outputsOf(PlanVertex vertex) {
@@ -275,13 +283,14 @@ final class PlanBuilder {
                 .toList();
         if (!nameless.isEmpty()) {
             notes.add("without a uid: " + String.join(", ", nameless)
-                    + ". Their state (positions of sources, state by key) is found again by an unchanged job only: a changed"
+                    + ". Their state (positions of sources, state by key, records under way) is found again by an unchanged job only: a changed"
                     + " one that starts from a savepoint would lose it. Give them a uid.");
         }
     }
 
     private static boolean hasState(PlanVertex vertex) {
         return vertex.spec() instanceof OperatorSpec.SourceReaderSpec
+                || vertex.spec() instanceof OperatorSpec.AsyncSpec
                 || vertex.inputs().stream().anyMatch(input -> input.keySpec() != null);
     }
 

@@ -45,6 +45,7 @@ final class PlanWatermarks {
             case STREAM_PROCESS -> Stream.of(((OperatorSpec.StreamProcessSpec) spec).function());
             case CONNECT -> Stream.of(((OperatorSpec.ConnectSpec) spec).function());
             case INTERVAL_JOIN -> Stream.of(((OperatorSpec.IntervalJoinSpec) spec).function());
+            case ASYNC -> Stream.of(((OperatorSpec.AsyncSpec) spec).function());
             case KEYED_REDUCE -> Stream.of(((OperatorSpec.KeyedReduceSpec) spec).function());
             case WINDOW -> {
                 OperatorSpec.WindowSpec window = (OperatorSpec.WindowSpec) spec;

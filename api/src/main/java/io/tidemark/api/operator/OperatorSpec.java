@@ -15,6 +15,8 @@ import io.tidemark.api.function.ProcessJoinFunction;
 import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.function.ReduceFunction;
 import io.tidemark.api.function.StreamProcessFunction;
+import io.tidemark.api.function.async.AsyncFunction;
+import io.tidemark.api.function.async.AsyncRetryStrategy;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.Trigger;
@@ -42,6 +44,7 @@ public sealed interface OperatorSpec extends Serializable {
         STREAM_PROCESS,
         CONNECT,
         INTERVAL_JOIN,
+        ASYNC,
         KEYED_REDUCE,
         WINDOW,
         SINK,
@@ -157,6 +160,34 @@ public sealed interface OperatorSpec extends Serializable {
         @Override
         public Kind kind() {
             return Kind.INTERVAL_JOIN;
+        }
+    }
+
+    /**
+     * Requests for records, many at a time.
+     *
+     * @param timeoutNs how long after its first request a record is given up, in nanoseconds; 0 for never
+     * @param capacity how many records may wait for their results, or for those before them, at a time
+     * @param retries null to take every answer as it comes
+     * @param results serializer of the results, which lets results that wait be part of a snapshot; null when their type is
+     *     not known, so that they are asked for again after a restore
+     */
+    record AsyncSpec(
+            AsyncFunction<?, ?> function,
+            boolean ordered,
+            long timeoutNs,
+            int capacity,
+            AsyncRetryStrategy<?> retries,
+            TypeSerializer<?> inputs,
+            TypeSerializer<?> results)
+            implements OperatorSpec {
+        @Override
+        public Kind kind() {
+            return Kind.ASYNC;
+        }
+
+        public AsyncSpec withResults(TypeSerializer<?> serializer) {
+            return new AsyncSpec(function, ordered, timeoutNs, capacity, retries, inputs, serializer);
         }
     }
 

@@ -49,6 +49,10 @@ final class ChainNode {
     private final NodeContext context;
     private final TaskClock clock;
     private final boolean makesEventTime;
+
+    /** Null for an operator that lets everything go at once. */
+    private final HoldsRecords holder;
+
     private final boolean batchesByRecord;
     private final NodeWatermarks watermarks;
     private final List<NodeTimers<?>> timerGroups = new ArrayList<>();
@@ -82,6 +86,7 @@ final class ChainNode {
         this.timers = store == null ? null : store.timers();
         this.clock = clock;
         this.makesEventTime = operator.makesEventTime();
+        this.holder = operator instanceof HoldsRecords holds ? holds : null;
         this.batchesByRecord = !overridesProcessBatch(operator);
         // Only the head of a chain has several inputs, or none.
         boolean isHead = chain.operators().get(0) == setup;
@@ -152,6 +157,11 @@ final class ChainNode {
 
     KeySpec<Object, Object> keySpec(int input) {
         return input < setup.keys().size() ? setup.keys().get(input) : null;
+    }
+
+    /** Null for an operator that lets everything go at once. */
+    HoldsRecords holder() {
+        return holder;
     }
 
     boolean makesEventTime() {
@@ -253,8 +263,13 @@ final class ChainNode {
     /** Goes on with an unfinished advance of this operator; returns whether none is left. */
     boolean resumeAdvance() {
         if (phase == Phase.ADVANCING) {
-            if (!doWorkDue()) {
+            if (isBlocked() || !doWorkDue()) {
                 return false;
+            }
+            if (holder != null) {
+                // It has been told, and lets the watermark go itself.
+                phase = Phase.REST;
+                return true;
             }
             phase = Phase.PASSING;
             if (ahead != null && target >= ahead.furthest()) {
@@ -269,6 +284,16 @@ final class ChainNode {
             phase = Phase.REST;
         }
         return true;
+    }
+
+    /** Whether one below takes nothing before results have come that it waits for. */
+    boolean isBlocked() {
+        return output.isFullBelow();
+    }
+
+    /** Whether an advance of this very operator, and not of one below, is what is under way. */
+    boolean isAdvancing() {
+        return phase == Phase.ADVANCING;
     }
 
     /** Whether this operator does not know yet that event time is there, since it was restored from elsewhere. */
@@ -317,7 +342,7 @@ final class ChainNode {
 
     /** Whether the wall clock has passed a processing-time timer. It never fires in the millisecond it is set to. */
     boolean hasProcessingTimerDue(long nowMs) {
-        return timers != null && timers.hasDue(TimerDomain.PROCESSING, nowMs - 1);
+        return timers != null && timers.hasDue(TimerDomain.PROCESSING, nowMs - 1) && !isBlocked();
     }
 
     /** What is left to do for the timers of an operator whose input is over. */
@@ -414,7 +439,7 @@ final class ChainNode {
 
     /** All that is upstream became idle, or active. */
     void onIdle(boolean idle) {
-        if (makesEventTime || this.idle == idle) {
+        if (makesEventTime || (holder == null && this.idle == idle)) {
             return;
         }
         try {
@@ -422,7 +447,9 @@ final class ChainNode {
         } catch (Exception e) {
             throw failure(e);
         }
-        output.passIdle(idle);
+        if (holder == null) {
+            output.passIdle(idle);
+        }
     }
 
     void endInput(int input) {
@@ -453,9 +480,13 @@ final class ChainNode {
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }
-        watermarks
-                .handled(input, declaration, value, result)
-                .ifPresent(goesOn -> output.sendDeclared(declaration, goesOn));
+        watermarks.handled(input, declaration, value, result).ifPresent(goesOn -> {
+            if (holder == null) {
+                output.sendDeclared(declaration, goesOn);
+            } else {
+                holder.holdDeclared(declaration.fromLong(goesOn));
+            }
+        });
     }
 
     <N> Timers<N> timers(String name, TypeSerializer<N> namespace, Timers.Handler<N> handler) {

@@ -5,6 +5,7 @@ import io.tidemark.api.watermark.Watermark;
 import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.network.channel.ControlElement;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -41,8 +42,11 @@ final class NodeOutput implements OperatorOutput {
     private Child[] children = {};
     private OutputEdge[] edges = {};
 
-    /** This output and those below it that can stall because their operators make event time. */
+    /** This output and those below it that can stall because their operators make or hold event time. */
     private NodeOutput[] canStall = {};
+
+    /** Those below that may not take more. */
+    private HoldsRecords[] holdersBelow = {};
 
     private boolean stalled;
     private boolean passing;
@@ -57,6 +61,14 @@ final class NodeOutput implements OperatorOutput {
     }
 
     void connect(Receiver[] receivers, List<Child> children, List<OutputEdge> edges, List<NodeOutput> canStall) {
+        List<HoldsRecords> below = new ArrayList<>();
+        for (Child child : children) {
+            if (child.node.holder() != null) {
+                below.add(child.node.holder());
+            }
+            below.addAll(List.of(child.node.output().holdersBelow));
+        }
+        this.holdersBelow = below.toArray(HoldsRecords[]::new);
         this.receivers = receivers;
         this.children = children.toArray(Child[]::new);
         this.edges = edges.toArray(OutputEdge[]::new);
@@ -79,7 +91,17 @@ final class NodeOutput implements OperatorOutput {
                 return false;
             }
         }
-        return budget.hasRoom();
+        return !isFullBelow() && budget.hasRoom();
+    }
+
+    /** Whether one below takes nothing before results have come that it waits for. */
+    boolean isFullBelow() {
+        for (HoldsRecords holder : holdersBelow) {
+            if (holder.room() == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -93,7 +115,7 @@ final class NodeOutput implements OperatorOutput {
         requireMaker("a watermark");
         if (stalled) {
             deferred.add(new Deferred(What.WATERMARK, 0, null, watermark));
-        } else if (watermark > node.eventTime()) {
+        } else if (watermark > (node.holder() == null ? node.eventTime() : node.lastPassed())) {
             node.raise(watermark);
             startPass(watermark);
         }
@@ -141,9 +163,9 @@ final class NodeOutput implements OperatorOutput {
     }
 
     private void requireMaker(String what) {
-        if (!node.makesEventTime()) {
-            throw new IllegalStateException(
-                    node.where() + " emitted " + what + "; only sources and operators that make event time may");
+        if (!node.makesEventTime() && node.holder() == null) {
+            throw new IllegalStateException(node.where() + " emitted " + what
+                    + "; only sources and operators that make or hold event time may");
         }
     }
 
@@ -243,7 +265,7 @@ final class NodeOutput implements OperatorOutput {
         }
     }
 
-    /** This output, if its operator makes event time, and all below that do. */
+    /** This output, if its operator makes or holds event time, and all below that do. */
     List<NodeOutput> thoseThatCanStall() {
         return List.of(canStall);
     }

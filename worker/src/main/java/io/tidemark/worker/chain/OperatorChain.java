@@ -31,6 +31,10 @@ public final class OperatorChain {
     private final List<ChainNode> nodes = new ArrayList<>();
     private final List<OutputEdge> edges = new ArrayList<>();
     private final List<HandoverCheck> handoverChecks = new ArrayList<>();
+
+    /** The operators that hold records, the last one first. */
+    private final List<ChainNode> holders = new ArrayList<>();
+
     private final CallbackQueue callbacks = new CallbackQueue();
     private final ChainSetup setup;
     private final SliceBudget budget;
@@ -74,6 +78,9 @@ public final class OperatorChain {
         endedInputs = new boolean[setup.inputs()];
         for (int i = nodes.size() - 1; i >= 0; i--) {
             connect(i);
+            if (nodes.get(i).holder() != null) {
+                holders.add(nodes.get(i));
+            }
         }
     }
 
@@ -84,7 +91,7 @@ public final class OperatorChain {
         List<NodeOutput.Child> children = new ArrayList<>();
         List<OutputEdge> exits = new ArrayList<>();
         List<NodeOutput> canStall = new ArrayList<>();
-        if (node.makesEventTime()) {
+        if (node.makesEventTime() || node.holder() != null) {
             canStall.add(node.output());
         }
         for (int output = 0; output < outputCount; output++) {
@@ -234,6 +241,59 @@ public final class OperatorChain {
         return true;
     }
 
+    // ------------------------------------------------------------------------------------ records that are held
+
+    /** Has operators that hold records let go what may, those at the end of the chain first; returns whether one did. */
+    public boolean letGo() {
+        boolean progress = false;
+        for (ChainNode node : holders) {
+            boolean wasIdle = node.isIdle();
+            boolean wentOn;
+            try {
+                wentOn = node.holder().goOn();
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                throw node.failure(e);
+            }
+            if (wentOn && wasIdle) {
+                repeatIdleness();
+            }
+            progress |= wentOn;
+        }
+        return progress;
+    }
+
+    /** How many records may be given to the head. */
+    public int room() {
+        int room = Integer.MAX_VALUE;
+        for (ChainNode node : holders) {
+            room = Math.min(room, node.holder().room());
+        }
+        return room;
+    }
+
+    private boolean isHolding() {
+        for (ChainNode node : holders) {
+            if (node.holder().isHolding()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Not being at rest: whether nothing goes on before results have come that operators wait for. */
+    public boolean awaitsResults() {
+        if (holders.isEmpty()) {
+            return false;
+        }
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            ChainNode node = nodes.get(i);
+            if (!node.isAtRest()) {
+                return node.isAdvancing() && node.isBlocked();
+            }
+        }
+        return isHolding();
+    }
+
     // ------------------------------------------------------------------------------------ input
 
     public void processBatch(int input, Records records, int from, int to) {
@@ -352,7 +412,7 @@ public final class OperatorChain {
     /** Sends the final watermark if that has not happened, then tells each operator the end, parents first. */
     private void continueEnd() {
         if (endedNodes == 0) {
-            if (!head.advanceTo(Long.MAX_VALUE) || !finishTimers()) {
+            if (!head.advanceTo(Long.MAX_VALUE) || !finishTimers() || isHolding()) {
                 return;
             }
             endedNodes = 1;
@@ -364,7 +424,7 @@ public final class OperatorChain {
                     node.endInput(link.input());
                 }
             }
-            if (!resumeAdvances()) {
+            if (!resumeAdvances() || isHolding()) {
                 return;
             }
         }
@@ -381,11 +441,15 @@ public final class OperatorChain {
         waitsForTimers = false;
         for (ChainNode node : nodes) {
             ChainNode.TimersAtEnd left;
-            while ((left = node.finishTimers(nowMs)) == ChainNode.TimersAtEnd.MORE) {
-                if (!resumeAdvances() || !budget.hasRoom()) {
+            do {
+                if (node.isBlocked()) {
                     return false;
                 }
-            }
+                left = node.finishTimers(nowMs);
+                if (left == ChainNode.TimersAtEnd.MORE && (!resumeAdvances() || !budget.hasRoom())) {
+                    return false;
+                }
+            } while (left == ChainNode.TimersAtEnd.MORE);
             if (left == ChainNode.TimersAtEnd.WAIT) {
                 waitsForTimers = true;
                 return false;

@@ -14,6 +14,7 @@ import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.worker.async.AsyncWaitOperator;
 import io.tidemark.worker.connect.ConnectOperator;
 import io.tidemark.worker.eventtime.TimestampsOperator;
 import io.tidemark.worker.join.IntervalJoinOperator;
@@ -52,6 +53,7 @@ public final class BuiltInOperators {
             case STREAM_PROCESS -> new StreamProcessOperator(((OperatorSpec.StreamProcessSpec) spec).function());
             case CONNECT -> new ConnectOperator((OperatorSpec.ConnectSpec) spec);
             case INTERVAL_JOIN -> new IntervalJoinOperator((OperatorSpec.IntervalJoinSpec) spec);
+            case ASYNC -> new AsyncWaitOperator((OperatorSpec.AsyncSpec) spec);
             case KEYED_REDUCE -> reduce((OperatorSpec.KeyedReduceSpec) spec);
             case WINDOW ->
                 WindowOperators.create(

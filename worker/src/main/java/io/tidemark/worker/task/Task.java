@@ -409,27 +409,42 @@ public final class Task implements Stepped {
     }
 
     private boolean workSlice() throws Exception {
+        boolean progress = chain.letGo();
         if (!chain.isAtRest()) {
-            boolean served = serveBarrierBetweenSlices();
+            progress |= serveBarrierBetweenSlices();
+            boolean waited = isWaiting();
             chain.resume();
             noticeEnd();
-            return served || !chain.isWaitingForTimers();
+            return progress || !waited || !isWaiting();
         }
         long nowMs = clock.nowMs();
         if (chain.hasDue(nowMs)) {
             chain.fireDue(nowMs);
             return true;
         }
+        if (chain.room() == 0) {
+            chain.onHeldUp();
+            return serveBarrierBetweenSlices() || progress;
+        }
         if (batch != null) {
             processChunk();
             return true;
         }
-        boolean progress = takeInput(nowMs);
+        progress |= takeInput(nowMs);
         if (batch == null && chain.isAtRest() && chain.isSource() && !chain.isEnded()) {
             progress |= chain.stepSource();
             noticeEnd();
         }
         return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && stepStarved());
+    }
+
+    /** Whether the chain goes on when results have come, or it is time for a timer, and not before. */
+    private boolean isWaiting() {
+        if (chain.awaitsResults()) {
+            chain.onHeldUp();
+            return true;
+        }
+        return chain.isWaitingForTimers();
     }
 
     private boolean stepStarved() {
@@ -486,7 +501,7 @@ public final class Task implements Stepped {
     /** A part of the batch; the slower its records turn out to be, the smaller the next part. */
     private void processChunk() {
         long startNs = clock.nanoTime();
-        int to = Math.min(batch.size(), batchPosition + chunk);
+        int to = Math.min(batch.size(), batchPosition + Math.max(MIN_CHUNK, Math.min(chunk, chain.room())));
         chain.processBatch(batchInput, batch, batchPosition, to);
         long tookNs = clock.nanoTime() - startNs;
         if (tookNs > LONG_CHUNK_NS) {
