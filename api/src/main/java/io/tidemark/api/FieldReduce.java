@@ -14,7 +14,9 @@ final class FieldReduce<T> implements ReduceFunction<T> {
         MIN,
         MAX,
         MIN_BY,
-        MAX_BY
+        MAX_BY,
+        LAST_MIN_BY,
+        LAST_MAX_BY
     }
 
     private final Kind kind;
@@ -52,6 +54,14 @@ final class FieldReduce<T> implements ReduceFunction<T> {
         return comparing(Kind.MAX_BY, type, field, "maxBy");
     }
 
+    /** Of a minBy or maxBy: whether of several such records it is the first, or the last. */
+    FieldReduce<T> first(boolean first) {
+        if (first) {
+            return this;
+        }
+        return new FieldReduce<>(kind == Kind.MIN_BY ? Kind.LAST_MIN_BY : Kind.LAST_MAX_BY, field);
+    }
+
     private static <T> FieldReduce<T> comparing(Kind kind, TypeInformation<T> type, String field, String method) {
         FieldAccess<T> access = FieldAccess.of(type, field, method);
         access.checkIs(Comparable.class, method);
@@ -71,6 +81,8 @@ final class FieldReduce<T> implements ReduceFunction<T> {
             case MAX -> compare(b, a) > 0 ? field.with(soFar, b) : soFar;
             case MIN_BY -> compare(b, a) < 0 ? next : soFar;
             case MAX_BY -> compare(b, a) > 0 ? next : soFar;
+            case LAST_MIN_BY -> compare(b, a) <= 0 ? next : soFar;
+            case LAST_MAX_BY -> compare(b, a) >= 0 ? next : soFar;
         };
     }
 

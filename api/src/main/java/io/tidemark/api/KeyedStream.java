@@ -9,6 +9,11 @@ import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.type.TypeInformation;
+import io.tidemark.api.window.CountEvictor;
+import io.tidemark.api.window.CountTrigger;
+import io.tidemark.api.window.GlobalWindow;
+import io.tidemark.api.window.GlobalWindows;
+import io.tidemark.api.window.PurgingTrigger;
 import io.tidemark.api.window.Window;
 import io.tidemark.api.window.WindowAssigner;
 import java.time.Duration;
@@ -129,6 +134,16 @@ public final class KeyedStream<T, K> extends DataStream<T> {
     /** The record with the largest value of a field, the first of several. */
     public SingleOutputStreamOperator<T> maxBy(String field) {
         return reduce("Keyed Max By", FieldReduce.maxBy(getType(), field));
+    }
+
+    /** A window of each so many records of a key; what is left at the end of input is in none. */
+    public WindowedStream<T, K, GlobalWindow> countWindow(long size) {
+        return window(GlobalWindows.create()).trigger(PurgingTrigger.of(CountTrigger.of(size)));
+    }
+
+    /** At each {@code slide} records of a key a window of its last {@code size} ones. */
+    public WindowedStream<T, K, GlobalWindow> countWindow(long size, long slide) {
+        return window(GlobalWindows.create()).evictor(CountEvictor.of(size)).trigger(CountTrigger.of(slide));
     }
 
     /** Groups the records of each key into windows. */

@@ -11,6 +11,8 @@ import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.TypeExtractor;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.Evictor;
+import io.tidemark.api.window.MergingWindowAssigner;
 import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.Window;
 import io.tidemark.api.window.WindowAssigner;
@@ -31,15 +33,31 @@ public final class WindowedStream<T, K, W extends Window> {
     private Trigger<? super T, ? super W> trigger;
     private long allowedLatenessMs;
     private OutputTag<T> lateTag;
+    private Evictor<? super T, ? super W> evictor;
 
     WindowedStream(KeyedStream<T, K> input, WindowAssigner<? super T, W> assigner) {
         this.input = input;
         this.assigner = assigner;
     }
 
-    /** Fires by this trigger instead of the assigner's default. */
+    /**
+     * Fires by this trigger instead of the assigner's default.
+     *
+     * @throws UnsupportedOperationException when windows merge, and the trigger cannot follow
+     */
     public WindowedStream<T, K, W> trigger(Trigger<? super T, ? super W> newTrigger) {
-        this.trigger = Objects.requireNonNull(newTrigger, "trigger");
+        Objects.requireNonNull(newTrigger, "trigger");
+        if (assigner instanceof MergingWindowAssigner && !newTrigger.canMerge()) {
+            throw new UnsupportedOperationException(assigner + " merges windows, and " + newTrigger
+                    + " cannot follow that.\nOverride canMerge and onMerge in the trigger, or use another one.");
+        }
+        this.trigger = newTrigger;
+        return this;
+    }
+
+    /** Takes records out when a window fires. The window then keeps all its records, also under a reduce or aggregate. */
+    public WindowedStream<T, K, W> evictor(Evictor<? super T, ? super W> newEvictor) {
+        this.evictor = Objects.requireNonNull(newEvictor, "evictor");
         return this;
     }
 
@@ -94,6 +112,24 @@ public final class WindowedStream<T, K, W extends Window> {
                 outputOf(apply, "reduce"));
     }
 
+    /** Combines the records of a window as they come, and hands the one value on when it fires; results of this type. */
+    public <R> SingleOutputStreamOperator<R> reduce(
+            ReduceFunction<T> function, ProcessWindowFunction<T, R, K, W> process, TypeInformation<R> resultType) {
+        return window(
+                "Reduce",
+                Objects.requireNonNull(function, "function"),
+                null,
+                process,
+                input.getType().createSerializer(),
+                OutputType.of(resultType));
+    }
+
+    /** Combines the records of a window as they come, and hands the one value on when it fires; results of this type. */
+    public <R> SingleOutputStreamOperator<R> reduce(
+            ReduceFunction<T> function, WindowFunction<T, R, K, W> apply, TypeInformation<R> resultType) {
+        return reduce(function, new WindowFunctionAdapter<>(apply), resultType);
+    }
+
     /** Adds the records of a window up as they come. */
     public <ACC, R> SingleOutputStreamOperator<R> aggregate(AggregateFunction<T, ACC, R> function) {
         return window(
@@ -145,6 +181,25 @@ public final class WindowedStream<T, K, W extends Window> {
             TypeInformation<R> resultType) {
         return window(
                 "Aggregate", null, function, process, accumulatorType.createSerializer(), OutputType.of(resultType));
+    }
+
+    /** Adds the records of a window up as they come, with these types of accumulator, value handed on and result. */
+    public <ACC, V, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, V> function,
+            ProcessWindowFunction<V, R, K, W> process,
+            TypeInformation<ACC> accumulatorType,
+            TypeInformation<V> valueType,
+            TypeInformation<R> resultType) {
+        return aggregate(function, process, accumulatorType, resultType);
+    }
+
+    /** Adds the records of a window up as they come, with these types of accumulator and result. */
+    public <ACC, V, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, V> function,
+            WindowFunction<V, R, K, W> apply,
+            TypeInformation<ACC> accumulatorType,
+            TypeInformation<R> resultType) {
+        return aggregate(function, new WindowFunctionAdapter<>(apply), accumulatorType, resultType);
     }
 
     /** Keeps the records of a window and hands them to the function when it fires. */
@@ -231,6 +286,36 @@ public final class WindowedStream<T, K, W extends Window> {
         return reduce(FieldReduce.maxBy(input.getType(), field));
     }
 
+    /** As {@link #minBy(int)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> minBy(int position, boolean first) {
+        return minBy(FieldReduce.nameOf(position), first);
+    }
+
+    /** As {@link #minBy(String)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> minBy(String field, boolean first) {
+        return reduce(FieldReduce.minBy(input.getType(), field).first(first));
+    }
+
+    /** As {@link #maxBy(int)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> maxBy(int position, boolean first) {
+        return maxBy(FieldReduce.nameOf(position), first);
+    }
+
+    /** As {@link #maxBy(String)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> maxBy(String field, boolean first) {
+        return reduce(FieldReduce.maxBy(input.getType(), field).first(first));
+    }
+
+    /** The type of the records. */
+    public TypeInformation<T> getInputType() {
+        return input.getType();
+    }
+
+    /** Where the job is put together. */
+    public StreamExecutionEnvironment getExecutionEnvironment() {
+        return input.getExecutionEnvironment();
+    }
+
     private <R> SingleOutputStreamOperator<R> window(
             String what,
             ReduceFunction<T> reduce,
@@ -239,7 +324,15 @@ public final class WindowedStream<T, K, W extends Window> {
             TypeSerializer<?> contents,
             OutputType<R> type) {
         OperatorSpec spec = new OperatorSpec.WindowSpec(
-                assigner, trigger, reduce, aggregate, process, contents, allowedLatenessMs, lateTag);
+                assigner,
+                trigger,
+                reduce,
+                aggregate,
+                process,
+                evictor == null ? contents : input.getType().createSerializer(),
+                allowedLatenessMs,
+                lateTag,
+                evictor);
         String name = "Window " + what + " (" + nameOf(assigner) + ")";
         return input.then(name, spec, type);
     }

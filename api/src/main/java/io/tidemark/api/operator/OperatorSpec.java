@@ -19,6 +19,7 @@ import io.tidemark.api.function.async.AsyncFunction;
 import io.tidemark.api.function.async.AsyncRetryStrategy;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.Evictor;
 import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.WindowAssigner;
 import java.io.Serializable;
@@ -207,6 +208,8 @@ public sealed interface OperatorSpec extends Serializable {
      * @param contents serializer of an element, of the reduced value or of the accumulator
      * @param trigger null for the assigner's default
      * @param lateTag where late records go; null to drop (and count) them
+     * @param evictor takes records out when the window fires; then {@code contents} is the serializer of an element
+     *     always; null for none
      */
     record WindowSpec(
             WindowAssigner<?, ?> assigner,
@@ -216,8 +219,22 @@ public sealed interface OperatorSpec extends Serializable {
             ProcessWindowFunction<?, ?, ?, ?> process,
             TypeSerializer<?> contents,
             long allowedLatenessMs,
-            OutputTag<?> lateTag)
+            OutputTag<?> lateTag,
+            Evictor<?, ?> evictor)
             implements OperatorSpec {
+        /** Without an evictor. */
+        public WindowSpec(
+                WindowAssigner<?, ?> assigner,
+                Trigger<?, ?> trigger,
+                ReduceFunction<?> reduce,
+                AggregateFunction<?, ?, ?> aggregate,
+                ProcessWindowFunction<?, ?, ?, ?> process,
+                TypeSerializer<?> contents,
+                long allowedLatenessMs,
+                OutputTag<?> lateTag) {
+            this(assigner, trigger, reduce, aggregate, process, contents, allowedLatenessMs, lateTag, null);
+        }
+
         @Override
         public Kind kind() {
             return Kind.WINDOW;

@@ -31,6 +31,14 @@ public abstract class Trigger<T, W extends Window> implements Serializable {
     /** An event-time timer of this trigger is due. */
     public abstract TriggerResult onEventTime(long time, W window, TriggerContext context) throws Exception;
 
+    /**
+     * The window is about to be cleaned up, after the timers at that time: the last chance to give a result. In Flink there
+     * is no such call; without it what came after the last firing would be lost.
+     */
+    public TriggerResult onCleanUp(W window, TriggerContext context) throws Exception {
+        return TriggerResult.CONTINUE;
+    }
+
     /** Whether it can be used where windows merge; then {@link #onMerge} is overridden. */
     public boolean canMerge() {
         return false;
@@ -51,6 +59,11 @@ public abstract class Trigger<T, W extends Window> implements Serializable {
 
         /** The event time in milliseconds, Long.MIN_VALUE before the first watermark. */
         long getCurrentWatermark();
+
+        /** Whether the window is one of event time. */
+        default boolean isEventTime() {
+            return false;
+        }
 
         void registerProcessingTimeTimer(long time);
 

@@ -116,12 +116,13 @@ class WindowAssignersTest {
                     TumblingEventTimeWindows.of(Duration.ofDays(1)).inZone(LOS_ANGELES),
                     SlidingEventTimeWindows.of(ms(10), ms(4)),
                     SlidingEventTimeWindows.of(Duration.ofHours(2), HOUR).inZone(LOS_ANGELES),
-                    CumulatingEventTimeWindows.of(ms(10), ms(5)))) {
+                    CumulatingEventTimeWindows.of(ms(10), ms(5)),
+                    EventTimeSessionWindows.withGap(ms(100)))) {
                 all.addAll(assigner.assignWindows("record", timestamp, () -> 0));
             }
-            assertThat(all).hasSizeGreaterThanOrEqualTo(6).allSatisfy(window -> {
+            assertThat(all).hasSizeGreaterThanOrEqualTo(7).allSatisfy(window -> {
                 assertThat(window.getStart()).isLessThanOrEqualTo(timestamp);
-                assertThat(window.getEnd()).isGreaterThan(window.getStart());
+                assertThat(window.getEnd()).isGreaterThanOrEqualTo(timestamp == max ? max : timestamp + 1);
                 assertThat(window.maxTimestamp()).isGreaterThanOrEqualTo(Math.min(timestamp, max - 1));
             });
         }
@@ -136,6 +137,33 @@ class WindowAssignersTest {
         assertThatThrownBy(() -> CumulatingEventTimeWindows.of(ms(10), ms(4)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("multiple");
+    }
+
+    @Test
+    void n13_aSessionOfADynamicGapIsAsLongAsTheRecordsOwnAndAGapOfZeroIsRefused() {
+        WindowAssigner<Integer, TimeWindow> assigner =
+                EventTimeSessionWindows.withDynamicGap((Integer element) -> element);
+        assertThat(windows(assigner, 9, 5)).isEqualTo("[5,14)");
+        assertThatThrownBy(() -> windows(assigner, 0, 5))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least 1 ms");
+        assertThatThrownBy(() -> EventTimeSessionWindows.withGap(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void n5_sessionsThatTouchAreOneAndThoseAMillisecondApartAreNot() {
+        List<String> merged = new ArrayList<>();
+        EventTimeSessionWindows.withGap(ms(10))
+                .mergeWindows(
+                        List.of(
+                                new TimeWindow(31, 41),
+                                new TimeWindow(10, 20),
+                                new TimeWindow(42, 50),
+                                new TimeWindow(0, 10),
+                                new TimeWindow(15, 17)),
+                        (windows, result) -> merged.add(windows.size() + " to " + result));
+        assertThat(merged).containsExactly("3 to TimeWindow[0, 20)");
     }
 
     @Test

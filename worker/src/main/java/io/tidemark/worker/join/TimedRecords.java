@@ -1,10 +1,10 @@
 package io.tidemark.worker.join;
 
+import io.tidemark.api.type.SerializerType;
 import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
-import io.tidemark.worker.function.SerializerType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

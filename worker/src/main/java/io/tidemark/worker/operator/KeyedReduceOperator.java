@@ -9,10 +9,10 @@ import io.tidemark.api.operator.OperatorOutput;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.SerializerType;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.worker.chain.BatchKeys;
 import io.tidemark.worker.function.RichFunctions;
-import io.tidemark.worker.function.SerializerType;
 
 /** A rolling reduce: each record gives the new value of its key. */
 final class KeyedReduceOperator implements Operator {

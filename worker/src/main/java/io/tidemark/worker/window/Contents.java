@@ -3,9 +3,9 @@ package io.tidemark.worker.window;
 import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.ReduceFunction;
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
+import io.tidemark.api.type.SerializerType;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
-import io.tidemark.worker.function.SerializerType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +13,9 @@ import java.util.List;
 interface Contents {
     /** The contents with one record more; {@code before} is null for a window without any. */
     Object add(Object before, Object value) throws Exception;
+
+    /** The contents of two windows, or slices, that become one; those of {@code a} came first. It may be one of the two, changed. */
+    Object merge(Object a, Object b) throws Exception;
 
     /** The one result of a window without a function of its own. */
     Object result(Object contents);
@@ -46,6 +49,11 @@ interface Contents {
         }
 
         @Override
+        public Object merge(Object a, Object b) throws Exception {
+            return function.reduce(a, b);
+        }
+
+        @Override
         public Object result(Object contents) {
             return contents;
         }
@@ -62,6 +70,11 @@ interface Contents {
         @Override
         public Object add(Object before, Object value) {
             return function.add(value, before == null ? function.createAccumulator() : before);
+        }
+
+        @Override
+        public Object merge(Object a, Object b) {
+            return function.merge(a, b);
         }
 
         @Override
@@ -91,6 +104,14 @@ interface Contents {
             List<Object> list = before == null ? new ArrayList<>() : (List<Object>) before;
             list.add(value);
             return list;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public Object merge(Object a, Object b) {
+            List<Object> both = new ArrayList<>((List<Object>) a);
+            both.addAll((List<Object>) b);
+            return both;
         }
 
         @Override

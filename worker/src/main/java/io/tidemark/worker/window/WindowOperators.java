@@ -3,7 +3,10 @@ package io.tidemark.worker.window;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.DynamicEventTimeSessionWindows;
+import io.tidemark.api.window.EventTimeSessionWindows;
 import io.tidemark.api.window.EventTimeTrigger;
+import io.tidemark.api.window.MergingWindowAssigner;
 import io.tidemark.api.window.TumblingEventTimeWindows;
 
 /** Chooses the operator for a window. */
@@ -12,12 +15,23 @@ public final class WindowOperators {
 
     /** @param keys serializer of the stream's keys */
     public static Operator create(WindowSpec spec, TypeSerializer<Object> keys) {
-        boolean firesAtItsEnd = spec.trigger() == null || spec.trigger() instanceof EventTimeTrigger;
+        boolean triggersAtItsEnd = spec.trigger() == null || spec.trigger() instanceof EventTimeTrigger;
+        if (spec.assigner() instanceof MergingWindowAssigner<?, ?>) {
+            return triggersAtItsEnd && areSessionsOfEventTime(spec)
+                    ? new SessionWindowOperator(spec)
+                    : new MergingWindowOperator(spec);
+        }
+        boolean firesAtItsEnd = triggersAtItsEnd && spec.evictor() == null;
         if (spec.assigner() instanceof TumblingEventTimeWindows windows
                 && windows.grid().isUniform()
                 && firesAtItsEnd) {
             return new AlignedWindowOperator(spec, windows.sizeMs(), windows.offsetMs(), keys);
         }
         return new TriggeredWindowOperator(spec);
+    }
+
+    private static boolean areSessionsOfEventTime(WindowSpec spec) {
+        return spec.assigner() instanceof EventTimeSessionWindows
+                || spec.assigner() instanceof DynamicEventTimeSessionWindows;
     }
 }

@@ -6,6 +6,7 @@ import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.MergingWindowAssigner;
 import io.tidemark.api.window.Window;
 import io.tidemark.worker.function.KeyedStates;
 import io.tidemark.worker.function.RichFunctions;
@@ -21,6 +22,7 @@ final class WindowResults {
     private final Object aggregate;
     private final ProcessWindowFunction<Object, Object, Object, Window> function;
     private final boolean clears;
+    private final boolean merges;
 
     private OperatorContext context;
     private TimestampedCollector<Object> collector;
@@ -32,6 +34,7 @@ final class WindowResults {
     @SuppressWarnings("unchecked")
     WindowResults(WindowSpec spec, Contents contents) {
         this.contents = contents;
+        this.merges = spec.assigner() instanceof MergingWindowAssigner;
         this.reduce = spec.reduce();
         this.aggregate = spec.aggregate();
         this.function = (ProcessWindowFunction<Object, Object, Object, Window>) spec.process();
@@ -56,7 +59,7 @@ final class WindowResults {
         RichFunctions.open(aggregate, context);
         if (function != null) {
             sideOutputs = new SideOutputs(context.output());
-            windowStates = new WindowStates(context.keyedState(), STATE_PREFIX, windows);
+            windowStates = merges ? null : new WindowStates(context.keyedState(), STATE_PREFIX, windows);
             globalState = new KeyedStates(context.runtimeContext());
             firing = new FiringContext(function);
             RichFunctions.open(function, context);
@@ -64,7 +67,12 @@ final class WindowResults {
     }
 
     void fire(Object key, Window window, Object windowContents) throws Exception {
-        collector.setTimestamp(window.maxTimestamp());
+        fire(key, window, windowContents, window.maxTimestamp());
+    }
+
+    /** @param timestamp of the results */
+    void fire(Object key, Window window, Object windowContents, long timestamp) throws Exception {
+        collector.setTimestamp(timestamp);
         if (function == null) {
             collector.collect(contents.result(windowContents));
         } else {
@@ -81,6 +89,7 @@ final class WindowResults {
     /** The window of the current key is gone. */
     void clear(Window window) throws Exception {
         if (function != null) {
+            collector.setTimestamp(window.maxTimestamp());
             firing.enter(window);
             function.clear(firing);
         }
@@ -108,7 +117,9 @@ final class WindowResults {
 
         void enter(Window entered) {
             window = entered;
-            windowStates.enter(entered);
+            if (!merges) {
+                windowStates.enter(entered);
+            }
         }
 
         @Override
@@ -128,6 +139,12 @@ final class WindowResults {
 
         @Override
         public KeyedStateStore windowState() {
+            if (merges) {
+                throw new UnsupportedOperationException(
+                        "Window \"" + context.operatorName() + "\" merges its windows, so"
+                                + " state of one of them has no place to go when it becomes a part of another.\n"
+                                + "Keep it in globalState(), which is by key.");
+            }
             return windowStates;
         }
 
@@ -138,7 +155,7 @@ final class WindowResults {
 
         @Override
         public <X> void output(OutputTag<X> outputTag, X value) {
-            sideOutputs.emit(outputTag, value, window.maxTimestamp());
+            sideOutputs.emit(outputTag, value, collector.timestamp());
         }
     }
 }

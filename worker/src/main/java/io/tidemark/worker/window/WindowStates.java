@@ -5,10 +5,12 @@ import io.tidemark.api.operator.KeyedState;
 import io.tidemark.api.operator.NamespacedState;
 import io.tidemark.api.state.AggregatingState;
 import io.tidemark.api.state.AggregatingStateDescriptor;
+import io.tidemark.api.state.Aggregator;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapState;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.Reducer;
 import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.State;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -144,6 +147,87 @@ final class WindowStates implements KeyedStateStore {
                     case AGGREGATING ->
                         getAggregatingState((AggregatingStateDescriptor<?, ?, ?>) (StateDescriptor<?, ?>) descriptor);
                 };
+    }
+
+    /**
+     * Puts the current key's state of some windows into that of another one.
+     *
+     * @throws UnsupportedOperationException when the state is of a kind that does not say how
+     */
+    void merge(StateDescriptor<?, ?> descriptor, List<Window> from, Window into) {
+        switch (descriptor.kind()) {
+            case REDUCING -> {
+                Reducer<Object> reducer = reducer(descriptor);
+                move(table(descriptor, values(descriptor)), from, into, reducer);
+            }
+            case AGGREGATING -> {
+                Aggregator<Object, Object, Object> aggregator = aggregator(descriptor);
+                move(table(descriptor, values(descriptor)), from, into, aggregator::merge);
+            }
+            case LIST -> move(table(descriptor, values(descriptor)), from, into, WindowStates::joined);
+            case VALUE, MAP ->
+                throw new UnsupportedOperationException("State \"" + descriptor.getName() + "\" of a trigger is a "
+                        + descriptor.kind().name().toLowerCase(Locale.ROOT)
+                        + " state, which does not say what two windows that become one have together.\n"
+                        + "Keep it in reducing, aggregating or list state, or merge it by hand in onMerge.");
+        }
+    }
+
+    private static void move(
+            NamespacedState<Window, Object> table, List<Window> from, Window into, Reducer<Object> together) {
+        Object all = table.get(into);
+        boolean changed = false;
+        for (Window window : from) {
+            Object value = table.get(window);
+            if (value != null) {
+                all = all == null ? value : combined(together, all, value);
+                changed = true;
+                table.remove(window);
+            }
+        }
+        if (changed) {
+            table.put(into, all);
+        }
+    }
+
+    private static Object combined(Reducer<Object> together, Object a, Object b) {
+        try {
+            return together.reduce(a, b);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("the state of windows that become one could not be put together", e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Object joined(Object a, Object b) {
+        List<Object> both = new ArrayList<>((List<Object>) a);
+        both.addAll((List<Object>) b);
+        return both;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Reducer<Object> reducer(StateDescriptor<?, ?> descriptor) {
+        return ((ReducingStateDescriptor<Object>) descriptor).reducer();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Aggregator<Object, Object, Object> aggregator(StateDescriptor<?, ?> descriptor) {
+        return ((AggregatingStateDescriptor<Object, Object, Object>) descriptor).aggregator();
+    }
+
+    /** What is stored of a reducing, an aggregating or a list state. */
+    @SuppressWarnings("unchecked")
+    private static TypeSerializer<Object> values(StateDescriptor<?, ?> descriptor) {
+        TypeSerializer<?> stored = switch (descriptor.kind()) {
+            case REDUCING -> ((ReducingStateDescriptor<?>) descriptor).createSerializer();
+            case AGGREGATING -> ((AggregatingStateDescriptor<?, ?, ?>) descriptor).createSerializer();
+            case LIST ->
+                Types.LIST(((ListStateDescriptor<?>) descriptor).elementType()).createSerializer();
+            case VALUE, MAP -> throw new IllegalArgumentException(descriptor + " is not merged");
+        };
+        return (TypeSerializer<Object>) stored;
     }
 
     private final class Value<T> implements ValueState<T> {

@@ -1,10 +1,7 @@
-package io.tidemark.worker.function;
-
-import io.tidemark.api.type.TypeInformation;
-import io.tidemark.api.type.TypeSerializer;
+package io.tidemark.api.type;
 
 /**
- * The type of values of which the plan has the serializer only.
+ * The type of values of which only the serializer is known.
  *
  * @param <T> the type
  */
