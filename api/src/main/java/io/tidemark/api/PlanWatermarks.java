@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Gathers what the functions and sources of a job declare into one set. Used once. */
+/** Gathers what the functions, sources and sinks of a job declare into one set. Used once. */
 final class PlanWatermarks {
     private record Declared(WatermarkDeclaration declaration, PlanVertex by) {}
 
@@ -52,7 +52,8 @@ final class PlanWatermarks {
                 yield Stream.of(window.reduce(), window.aggregate(), window.process());
             }
             case CUSTOM -> Stream.of(((OperatorSpec.CustomSpec) spec).factory());
-            case SOURCE_ENUMERATOR, TIMESTAMPS, SINK -> Stream.empty();
+            case SINK -> Stream.of(((OperatorSpec.SinkSpec) spec).sink());
+            case SOURCE_ENUMERATOR, TIMESTAMPS -> Stream.empty();
         };
     }
 

@@ -11,6 +11,8 @@ import io.tidemark.api.connector.ReaderOutput;
 import io.tidemark.api.connector.Source;
 import io.tidemark.api.connector.SourceReader;
 import io.tidemark.api.connector.SourceReaderContext;
+import io.tidemark.api.eventtime.WatermarkGenerator;
+import io.tidemark.api.eventtime.WatermarkOutput;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedProcessFunction;
@@ -39,6 +41,7 @@ import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.testing.HandJob.Edges;
 import io.tidemark.testing.Probes.Emitter;
 import io.tidemark.testing.Probes.Probe;
+import io.tidemark.testing.Probes.ProbeSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +100,51 @@ class DeclaredWatermarksTest {
                 .process(new Emitter(L))
                 .process(new Probe("p"));
         assertThat(run(edges)).isEqualTo("p:r1 p:<L5> p:r2 p:<L6> p:<L3> p:r3 p:end");
+    }
+
+    /** A classic function of the same name as the emitter, which declares nothing itself. */
+    private static final class EmitsUndeclared extends RichMapFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String map(String record) {
+            Watermark watermark = Probes.watermarkOf(record);
+            if (watermark != null) {
+                getRuntimeContext().getWatermarkManager().emitWatermark(watermark);
+            }
+            return record;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void d6_aSinkDeclaresWatermarksAndItsWriterIsToldThemAndEventTimeInOrderWithTheRecords(Edges edges) throws Exception {
+        env.fromData("r1", "L5", "r2")
+                .assignTimestampsAndWatermarks(WatermarkStrategy.<String>forGenerator(context -> new EachRecord())
+                        .withTimestampAssigner((record, previous) -> Long.parseLong(record.substring(1))))
+                .map(new EmitsUndeclared())
+                .sinkTo(new ProbeSink("sink", Set.of(L)));
+        assertThat(run(edges)).isEqualTo("sink:r1 sink:WM1 sink:<L5> sink:L5 sink:WM5 sink:r2 sink:WMMAX");
+    }
+
+    /** The timestamp of each record. */
+    private static final class EachRecord implements WatermarkGenerator<String> {
+        @Override
+        public void onEvent(String event, long eventTimestamp, WatermarkOutput output) {
+            output.emitWatermark(new io.tidemark.api.eventtime.Watermark(eventTimestamp));
+        }
+
+        @Override
+        public void onPeriodicEmit(WatermarkOutput output) {}
+    }
+
+    @Test
+    void d7b_tm9_aSinkThatDeclaresOtherwiseThanAFunctionIsNamed() {
+        env.fromData("r1").process(new Emitter(L)).sinkTo(new ProbeSink("sink", Set.of(MAX_L)));
+        assertThatThrownBy(() -> env.buildPlan("conflict"))
+                .isInstanceOf(InvalidPlanException.class)
+                .hasMessageContaining("watermark \"L\" is declared as")
+                .hasMessageContaining("ink");
     }
 
     @ParameterizedTest

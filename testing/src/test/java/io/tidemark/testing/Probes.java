@@ -1,5 +1,8 @@
 package io.tidemark.testing;
 
+import io.tidemark.api.connector.Sink;
+import io.tidemark.api.connector.SinkContext;
+import io.tidemark.api.connector.SinkWriter;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.NonPartitionedContext;
 import io.tidemark.api.function.OneInputStreamProcessFunction;
@@ -110,6 +113,32 @@ final class Probes {
         @Override
         public void endInput(NonPartitionedContext<String> ctx) {
             note("end", ctx.getTaskInfo().subtask());
+        }
+    }
+
+    /** A sink that writes down what comes, event time too, under a name. */
+    record ProbeSink(String name, Set<WatermarkDeclaration> declareWatermarks) implements Sink<String> {
+        @Override
+        public SinkWriter<String> createWriter(SinkContext context) {
+            return new SinkWriter<>() {
+                @Override
+                public void write(String record, long timestamp) {
+                    LOG.add(name + ":" + record);
+                }
+
+                @Override
+                public void writeWatermark(io.tidemark.api.eventtime.Watermark watermark) {
+                    LOG.add(name + ":WM" + Emitted.time(watermark.getTimestamp()));
+                }
+
+                @Override
+                public void onWatermark(Watermark watermark) {
+                    LOG.add(name + ":" + text(watermark));
+                }
+
+                @Override
+                public void close() {}
+            };
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.api.connector;
 
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.WatermarkDeclarable;
 import java.io.Serializable;
 
 /**
@@ -9,7 +10,7 @@ import java.io.Serializable;
  *
  * @param <T> record type
  */
-public interface Sink<T> extends Serializable {
+public interface Sink<T> extends Serializable, WatermarkDeclarable {
     SinkWriter<T> createWriter(SinkContext context) throws Exception;
 
     /** A quick look at plan time that refuses what cannot work, naming it. Optional. */

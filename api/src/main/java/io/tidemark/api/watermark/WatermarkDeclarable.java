@@ -2,7 +2,7 @@ package io.tidemark.api.watermark;
 
 import java.util.Set;
 
-/** Something that may declare watermarks: any function, and a source. */
+/** Something that may declare watermarks: any function, a source, and a sink. */
 public interface WatermarkDeclarable {
     /**
      * The watermarks that are emitted or received here. Asked for once, when the job is planned. All declarations of a job are

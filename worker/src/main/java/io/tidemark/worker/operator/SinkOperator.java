@@ -3,6 +3,7 @@ package io.tidemark.worker.operator;
 import io.tidemark.api.connector.Sink;
 import io.tidemark.api.connector.SinkContext;
 import io.tidemark.api.connector.SinkWriter;
+import io.tidemark.api.eventtime.Watermark;
 import io.tidemark.api.metric.Counter;
 import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.Operator;
@@ -10,6 +11,7 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
 import io.tidemark.worker.chain.KnownOwnStates;
 import io.tidemark.worker.failure.FatalTaskException;
 import java.util.ArrayList;
@@ -69,6 +71,19 @@ final class SinkOperator implements Operator, KnownOwnStates {
         for (int i = from; i < to; i++) {
             target.write(records.value(i), records.timestamp(i));
         }
+    }
+
+    @Override
+    public boolean advance(long watermark) throws Exception {
+        writer.writeWatermark(new Watermark(watermark));
+        return true;
+    }
+
+    @Override
+    public WatermarkHandlingResult onWatermark(int input, io.tidemark.api.watermark.Watermark watermark)
+            throws Exception {
+        writer.onWatermark(watermark);
+        return WatermarkHandlingResult.PEEK;
     }
 
     @Override
