@@ -1,6 +1,7 @@
 package io.tidemark.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
@@ -49,6 +50,24 @@ class GeneratorsTest {
                 10,
                 "PT10 -> [] ; x100 -> [x100@100] ; x90 -> [x90@90] ; PT20 -> [WM(94)] ; PT30 -> []"
                         + " ; x103 -> [x103@103] ; PT40 -> [WM(97)] ; PT50 -> []");
+    }
+
+    @Test
+    void aStrategyMayHaveItsGeneratorsCalledAtAnIntervalOfItsOwn() {
+        play(
+                Mode.PLAIN,
+                bounded(5).withEmissionInterval(Duration.ofMillis(30)),
+                10,
+                "x100 -> [x100@100] ; PT10 -> [] ; PT20 -> [] ; PT30 -> [WM(94)] ; x200 -> [x200@200] ; PT50 -> []"
+                        + " ; PT60 -> [WM(194)]");
+        play(
+                Mode.PLAIN,
+                bounded(5).withEmissionInterval(Duration.ofMillis(30)),
+                0,
+                "x100 -> [x100@100] ; PT30 -> [WM(94)]");
+        assertThatThrownBy(() -> bounded(5).withEmissionInterval(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the interval between watermarks is at least 1 ms, not PT0S");
     }
 
     @Test

@@ -178,6 +178,24 @@ class StreamFunctionsTest {
                         + " p:<BUILTIN_API_EVENT_TIME_IDLEfalse> p:a@20 p:<BUILTIN_API_EVENT_TIME20>");
     }
 
+    @Test
+    void eventTimeOfTheNewerFunctionsAdvancesAtTheIntervalThatIsGiven() throws Exception {
+        HandSource source = new HandSource("interval", false, List.of("a"));
+        env.fromSource(source.texts(), WatermarkStrategy.noWatermarks(), "hand", Types.STRING)
+                .process(EventTimeExtension.newWatermarkGeneratorBuilder(StreamFunctionsTest::time)
+                        .periodicWatermark(Duration.ofMillis(500))
+                        .buildAsProcessFunction())
+                .process(new Probe("p"));
+        try (HandJob job = new HandJob(env.buildPlan("interval"), Edges.CHAINED)) {
+            source.content().add("a", "a@10");
+            job.run();
+            job.processingTime(1_200);
+            assertThat(Probes.take()).isEqualTo("p:a@10");
+            job.processingTime(1_500);
+            assertThat(Probes.take()).isEqualTo("p:<BUILTIN_API_EVENT_TIME10>");
+        }
+    }
+
     /** Says when event time, which is one over both inputs, has come to a point. */
     private static final class TwoTimed
             implements TwoInputNonBroadcastEventTimeStreamProcessFunction<String, String, String> {

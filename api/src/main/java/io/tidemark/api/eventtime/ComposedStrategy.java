@@ -7,6 +7,7 @@ import java.util.Optional;
 record ComposedStrategy<T>(
         WatermarkGeneratorSupplier<T> generators,
         TimestampAssignerSupplier<T> assigners,
+        Duration emissionIntervalOrNull,
         Duration idleTimeoutOrNull,
         IdleClock idleClockOrNull,
         FutureGuard futureGuardOrNull,
@@ -22,6 +23,7 @@ record ComposedStrategy<T>(
         return new ComposedStrategy<>(
                 strategy,
                 strategy,
+                strategy.emissionInterval().orElse(null),
                 strategy.idleTimeout().orElse(null),
                 strategy.idleClock().orElse(null),
                 strategy.futureGuard().orElse(null),
@@ -34,6 +36,7 @@ record ComposedStrategy<T>(
         return new ComposedStrategy<>(
                 generators,
                 assigner,
+                emissionIntervalOrNull,
                 idleTimeoutOrNull,
                 idleClockOrNull,
                 futureGuardOrNull,
@@ -46,10 +49,24 @@ record ComposedStrategy<T>(
         return with(assigners, columnOrNull, policy);
     }
 
+    ComposedStrategy<T> withInterval(Duration interval) {
+        return new ComposedStrategy<>(
+                generators,
+                assigners,
+                interval,
+                idleTimeoutOrNull,
+                idleClockOrNull,
+                futureGuardOrNull,
+                nullTimestampsOrNull,
+                columnOrNull,
+                alignmentOrNull);
+    }
+
     ComposedStrategy<T> withIdleTimeout(Duration timeout) {
         return new ComposedStrategy<>(
                 generators,
                 assigners,
+                emissionIntervalOrNull,
                 timeout,
                 idleClockOrNull,
                 futureGuardOrNull,
@@ -62,6 +79,7 @@ record ComposedStrategy<T>(
         return new ComposedStrategy<>(
                 generators,
                 assigners,
+                emissionIntervalOrNull,
                 idleTimeoutOrNull,
                 clock,
                 futureGuardOrNull,
@@ -74,6 +92,7 @@ record ComposedStrategy<T>(
         return new ComposedStrategy<>(
                 generators,
                 assigners,
+                emissionIntervalOrNull,
                 idleTimeoutOrNull,
                 idleClockOrNull,
                 guard,
@@ -86,6 +105,7 @@ record ComposedStrategy<T>(
         return new ComposedStrategy<>(
                 generators,
                 assigners,
+                emissionIntervalOrNull,
                 idleTimeoutOrNull,
                 idleClockOrNull,
                 futureGuardOrNull,
@@ -102,6 +122,11 @@ record ComposedStrategy<T>(
     @Override
     public TimestampAssigner<T> createTimestampAssigner(TimestampAssignerSupplier.Context context) {
         return assigners.createTimestampAssigner(context);
+    }
+
+    @Override
+    public Optional<Duration> emissionInterval() {
+        return Optional.ofNullable(emissionIntervalOrNull);
     }
 
     @Override

@@ -21,6 +21,7 @@ public final class EventTimeWatermarkGeneratorBuilder<T> {
     private Duration delay = Duration.ZERO;
     private Duration idleTimeout;
     private Emission emission = Emission.PERIODIC;
+    private Duration interval;
 
     EventTimeWatermarkGeneratorBuilder(EventTimeExtractor<T> extractor) {
         this.extractor = Objects.requireNonNull(extractor, "eventTimeExtractor");
@@ -47,6 +48,14 @@ public final class EventTimeWatermarkGeneratorBuilder<T> {
     /** Event time advances every {@code auto-watermark-interval}. */
     public EventTimeWatermarkGeneratorBuilder<T> periodicWatermark() {
         emission = Emission.PERIODIC;
+        interval = null;
+        return this;
+    }
+
+    /** Event time advances every so often. */
+    public EventTimeWatermarkGeneratorBuilder<T> periodicWatermark(Duration periodicInterval) {
+        emission = Emission.PERIODIC;
+        interval = Objects.requireNonNull(periodicInterval, "periodicInterval");
         return this;
     }
 
@@ -59,7 +68,7 @@ public final class EventTimeWatermarkGeneratorBuilder<T> {
     /**
      * The function, for {@code process}.
      *
-     * @throws IllegalArgumentException when a time is negative, or the time-out is zero
+     * @throws IllegalArgumentException when a time is negative, or the time-out or the interval is zero
      */
     public OneInputStreamProcessFunction<T, T> buildAsProcessFunction() {
         EventTimeExtractor<T> extract = extractor;
@@ -75,7 +84,9 @@ public final class EventTimeWatermarkGeneratorBuilder<T> {
             case NEVER -> WatermarkStrategy.noWatermarks();
             case PERIODIC -> {
                 DelayedWatermarks.check(behind);
-                yield WatermarkStrategy.forGenerator(context -> DelayedWatermarks.periodic(behind));
+                WatermarkStrategy<T> periodic =
+                        WatermarkStrategy.forGenerator(context -> DelayedWatermarks.periodic(behind));
+                yield interval == null ? periodic : periodic.withEmissionInterval(interval);
             }
             case PER_EVENT -> {
                 DelayedWatermarks.check(behind);

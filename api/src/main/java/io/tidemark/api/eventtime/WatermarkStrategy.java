@@ -36,6 +36,14 @@ public interface WatermarkStrategy<T> extends TimestampAssignerSupplier<T>, Wate
         return Optional.empty();
     }
 
+    /**
+     * Between two periodic calls of the generators; empty for {@code pipeline.auto-watermark-interval}. In deterministic mode it is
+     * counted in event time.
+     */
+    default Optional<Duration> emissionInterval() {
+        return Optional.empty();
+    }
+
     /** Lets event time follow the wall clock while all splits are idle; empty, the default, for no such thing. */
     default Optional<IdleClock> idleClock() {
         return Optional.empty();
@@ -105,6 +113,18 @@ public interface WatermarkStrategy<T> extends TimestampAssignerSupplier<T>, Wate
             throw new IllegalArgumentException("idleness must be longer than zero: " + timeout);
         }
         return ComposedStrategy.of(this).withIdleTimeout(timeout);
+    }
+
+    /**
+     * This strategy with its generators called every so often, whatever {@code pipeline.auto-watermark-interval} says.
+     *
+     * @throws IllegalArgumentException when it is shorter than 1 ms
+     */
+    default WatermarkStrategy<T> withEmissionInterval(Duration interval) {
+        if (EventTimeMath.nonNegativeMs("the interval between watermarks", interval) < 1) {
+            throw new IllegalArgumentException("the interval between watermarks is at least 1 ms, not " + interval);
+        }
+        return ComposedStrategy.of(this).withInterval(interval);
     }
 
     /**

@@ -81,19 +81,24 @@ public final class AppliedStrategy {
     }
 
     private Duration interval() {
-        return context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL);
+        return strategy.emissionInterval().orElseGet(() -> context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL));
+    }
+
+    /** Whether the interval is the strategy's own and not the job's. */
+    public boolean hasOwnInterval() {
+        return strategy.emissionInterval().isPresent();
     }
 
     /** Has the emission called every interval; never in deterministic mode, where position alone counts. */
     public void emitPeriodically(Runnable emission) {
-        if (!isDeterministic) {
-            PeriodicEmission.start(context, emission);
+        if (!isDeterministic && intervalMs() > 0) {
+            PeriodicEmission.every(context, intervalMs(), emission);
         }
     }
 
-    /** Has the emission called as soon as there is nothing more to read, where it is also called every interval. */
+    /** Has the emission called as soon as there is nothing more to read, where it is also called every interval of the job. */
     public CaughtUpEmission emitWhenCaughtUp(Runnable emission) {
-        return new CaughtUpEmission(context, !isDeterministic && intervalMs() > 0, emission);
+        return new CaughtUpEmission(context, !isDeterministic && intervalMs() > 0 && !hasOwnInterval(), emission);
     }
 
     /** Whether idleness goes by time, so that the clock has to be read. */
@@ -103,7 +108,7 @@ public final class AppliedStrategy {
 
     /** Between two periodic calls; 0 for none. */
     public long intervalMs() {
-        return PeriodicEmission.intervalMs(context);
+        return EventTimeMath.nonNegativeMs("the interval between watermarks", interval());
     }
 
     /** After which a generator without records is idle; 0 for never. */
