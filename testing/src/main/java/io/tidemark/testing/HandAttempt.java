@@ -335,7 +335,7 @@ final class HandAttempt {
         List<InputGate> gates = new ArrayList<>();
         byInput.forEach((ordinal, ends) -> gates.add(new InputGate(ordinal, ends)));
         return configuration.get(JobOptions.DETERMINISTIC)
-                ? TaskInput.inOrder(gates, watermarks, Long.MAX_VALUE)
+                ? TaskInput.inOrder(gates, watermarks, Long.MAX_VALUE, false)
                 : new TaskInput(gates, watermarks, BarrierAligner.NEVER, Long.MAX_VALUE);
     }
 

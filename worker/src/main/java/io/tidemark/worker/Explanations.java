@@ -11,6 +11,7 @@ import io.tidemark.network.proto.LateRecordsReply;
 import io.tidemark.network.proto.LateSample;
 import io.tidemark.network.proto.OperatorLate;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.OrderWait;
 import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SourceDelays;
 import io.tidemark.network.proto.SplitWatermark;
@@ -72,6 +73,7 @@ final class Explanations {
         if (index == 0) {
             facts.channels().forEach(channel -> watermark.addChannels(channel(channel)));
             watermark.setHeldBackBy(facts.heldBackBy());
+            facts.orderWait().ifPresent(wait -> watermark.setOrderWait(orderWait(wait)));
         }
         EventTimeFacts eventTime = operator.eventTime();
         if (eventTime != null) {
@@ -86,6 +88,17 @@ final class Explanations {
             eventTime.splits().forEach(split -> watermark.addSplits(split(split)));
         }
         return watermark.build();
+    }
+
+    private static OrderWait orderWait(io.tidemark.network.gate.OrderWait wait) {
+        return OrderWait.newBuilder()
+                .setProducerVertex(wait.producerVertex())
+                .setProducerName(wait.producerName())
+                .setProducerSubtask(wait.producerSubtask())
+                .setSinceMs(wait.sinceMs())
+                .setReadAheadBytes(wait.readAheadBytes())
+                .setHoldsOthersUp(wait.holdsOthersUp())
+                .build();
     }
 
     private static ChannelWatermark channel(ChannelFacts channel) {

@@ -39,6 +39,10 @@ final class EventTimes {
         return days < 2 * YEAR_DAYS ? days + " days" : days / YEAR_DAYS + " years";
     }
 
+    static String mebibytes(long bytes) {
+        return String.format(Locale.ROOT, "%,d", bytes >> 20) + " MiB";
+    }
+
     static String count(long number, String noun) {
         return String.format(Locale.ROOT, "%,d", number) + " " + noun + (number == 1 ? "" : "s");
     }

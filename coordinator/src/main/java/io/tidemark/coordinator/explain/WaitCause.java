@@ -14,6 +14,8 @@ public enum WaitCause {
     AWAITS_SPLITS,
     /** What is downstream takes no more. */
     BACKPRESSURE,
+    /** A deterministic task waits for one input, holds the others up, and that one may depend on them. */
+    ORDER_WAIT,
     /** The split is too far ahead of its alignment group and is not read. */
     ALIGNMENT_PAUSE,
     /** Records come, and none is newer than those before. */

@@ -1,6 +1,7 @@
 package io.tidemark.coordinator.explain;
 
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.OrderWait;
 import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SplitWatermark;
 
@@ -175,6 +176,17 @@ final class WaitWords {
                 : "the watermark " + time(producer.getWatermark());
         return watermark + " of " + subtask(producer) + " is still on its way behind records (back-pressure), because "
                 + bottleneck + "; give that step more subtasks or less to do";
+    }
+
+    /** A deterministic task that waits for an input whose producer is held up by it. */
+    String orderWait(OperatorWatermark operator) {
+        OrderWait wait = operator.getOrderWait();
+        String awaited = subtask(wait.getProducerName(), wait.getProducerSubtask());
+        return subtask(operator) + " takes its inputs in the order of event time (execution.deterministic), has waited "
+                + ago(wait.getSinceMs()) + " for " + awaited + ", and holds its other inputs up, of which "
+                + EventTimes.mebibytes(wait.getReadAheadBytes()) + " are read ahead; what " + awaited
+                + " gets its records from is held up with them, so raise execution.checkpointing.max-read-ahead, or let "
+                + wait.getProducerName() + " pass watermarks on as its records come";
     }
 
     static String slow(OperatorWatermark operator) {

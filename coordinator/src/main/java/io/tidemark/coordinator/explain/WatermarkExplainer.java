@@ -128,8 +128,23 @@ public final class WatermarkExplainer {
     // ------------------------------------------------------------------------------------ the way up
 
     private Finding find(OperatorWatermark start) {
+        List<OperatorWatermark> holdingUp = new ArrayList<>();
+        Finding finding = follow(start, holdingUp);
+        if (finding.cause() != WaitCause.BACKPRESSURE || holdingUp.isEmpty()) {
+            return finding;
+        }
+        // Who is waited for does not get on because of who waits.
+        OperatorWatermark waits = holdingUp.get(holdingUp.size() - 1);
+        return finding(WaitCause.ORDER_WAIT, waits, "", words.orderWait(waits));
+    }
+
+    /** @param holdingUp takes the deterministic tasks on the way that hold inputs up while they wait for another one */
+    private Finding follow(OperatorWatermark start, List<OperatorWatermark> holdingUp) {
         OperatorWatermark operator = start;
         for (int step = 0; step < LONGEST_WAY; step++) {
+            if (operator.getOrderWait().getHoldsOthersUp()) {
+                holdingUp.add(operator);
+            }
             if (operator.getMakesEventTime()) {
                 return maker(operator);
             }

@@ -52,7 +52,7 @@ final class InFlightAssignment {
     }
 
     private static InFlightData replay(InFlightData data) {
-        return data.toBuilder().setReplay(true).build();
+        return data.toBuilder().setReplay(true).setOlder(data.getReplay()).build();
     }
 
     private boolean isFor(Vertex vertex, int subtask, TaskSnapshot head, InFlightData data) {

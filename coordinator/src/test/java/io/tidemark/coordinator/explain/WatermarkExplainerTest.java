@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.network.proto.AlignmentPause;
 import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.OrderWait;
 import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SplitWatermark;
 import io.tidemark.network.proto.WaitExplanation;
@@ -269,6 +270,40 @@ class WatermarkExplainerTest {
         assertThat(WatermarkExplainer.explain(List.of(silent)))
                 .containsExactly(
                         "slow-sink subtask 1 has not answered for 2 s: its user code is in one call for so long.");
+    }
+
+    /** Windows that take their inputs in order and wait for the second of two source subtasks. */
+    private static OperatorWatermark.Builder inOrder(OperatorWatermark.Builder windows) {
+        return windows.setOrderWait(OrderWait.newBuilder()
+                .setProducerVertex(SOURCE)
+                .setProducerName("readings")
+                .setProducerSubtask(1)
+                .setSinceMs(NOW - 45_000)
+                .setReadAheadBytes(64L << 20)
+                .setHoldsOthersUp(true));
+    }
+
+    @Test
+    void tm18_aDeterministicTaskThatHoldsUpWhatItWaitsForIsSaidToWithTheOptionThatHelps() {
+        OperatorWatermark.Builder first = source(0, flowing("part-1", TIME + 60_000));
+        OperatorWatermark.Builder second = source(1, split("part-3", TIME)).setBlockedPercent(100);
+        List<WaitExplanation> waits = explain(List.of(), first, second, inOrder(windows(first, second)));
+        WaitExplanation wait = waits.get(waits.size() - 1);
+        assertThat(wait.getCause()).isEqualTo("ORDER_WAIT");
+        assertThat(wait.getSentence())
+                .isEqualTo("window-sum waits at 2026-01-05T12:03:55Z: window-sum subtask 1 takes its inputs in the order of"
+                        + " event time (execution.deterministic), has waited 45 s for readings subtask 2, and holds its other"
+                        + " inputs up, of which 64 MiB are read ahead; what readings subtask 2 gets its records from is held"
+                        + " up with them, so raise execution.checkpointing.max-read-ahead, or let readings pass watermarks"
+                        + " on as its records come.");
+    }
+
+    @Test
+    void aDeterministicTaskThatWaitsForASilentSplitWaitsForNothingElse() {
+        OperatorWatermark.Builder first = source(0, flowing("part-1", TIME + 60_000)).setBlockedPercent(100);
+        OperatorWatermark.Builder second = source(1, split("part-3", TIME));
+        List<WaitExplanation> waits = explain(List.of(), first, second, inOrder(windows(first, second)));
+        assertThat(waits.get(waits.size() - 1).getCause()).isEqualTo("SPLIT_SILENT");
     }
 
     @Test

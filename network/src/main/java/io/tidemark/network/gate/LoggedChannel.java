@@ -39,6 +39,11 @@ final class LoggedChannel implements InputChannel {
         return element;
     }
 
+    /** Whether the channel has something that was not read ahead. */
+    boolean hasMore() {
+        return !channel.isEmpty();
+    }
+
     /** Gives a batch back with only the records before {@code from} used. */
     void putBack(RecordBatch batch, int from) {
         log.putBack(batch, from);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -146,7 +147,7 @@ public final class TaskInput {
             List<WatermarkDeclaration> declarations,
             long alignedTimeoutMs,
             long maxReadAheadBytes) {
-        this(gates, declarations, alignedTimeoutMs, maxReadAheadBytes, false);
+        this(gates, declarations, alignedTimeoutMs, maxReadAheadBytes, false, false);
     }
 
     /**
@@ -158,10 +159,15 @@ public final class TaskInput {
      * @param declarations the watermarks that the job declares
      * @param maxReadAheadBytes about how much of channels whose turn has not come is taken while another is waited for, so
      *     that one that both depend on is not blocked
+     * @param replaysTakeTurns whether replays take the turns of the channels of their edge and producer; else they come one by one,
+     *     before all else
      */
     public static TaskInput inOrder(
-            List<InputGate> gates, List<WatermarkDeclaration> declarations, long maxReadAheadBytes) {
-        return new TaskInput(gates, declarations, 0, maxReadAheadBytes, true);
+            List<InputGate> gates,
+            List<WatermarkDeclaration> declarations,
+            long maxReadAheadBytes,
+            boolean replaysTakeTurns) {
+        return new TaskInput(gates, declarations, 0, maxReadAheadBytes, true, replaysTakeTurns);
     }
 
     private TaskInput(
@@ -169,7 +175,8 @@ public final class TaskInput {
             List<WatermarkDeclaration> declarations,
             long alignedTimeoutMs,
             long maxReadAheadBytes,
-            boolean isInOrder) {
+            boolean isInOrder,
+            boolean replaysTakeTurns) {
         Map<String, WatermarkDeclaration> byIdentifier = new LinkedHashMap<>();
         declarations.forEach(declaration -> byIdentifier.put(declaration.getIdentifier(), declaration));
         this.maxReadAheadBytes = maxReadAheadBytes;
@@ -204,8 +211,32 @@ public final class TaskInput {
         replaying = firstOpenReplay();
         order = isInOrder
                 ? new EventTimeOrder(
-                        Stream.of(gateStates).map(gate -> gate.combiner).toList())
+                        Stream.of(gateStates).map(gate -> gate.combiner).toList(), replays, turns(), replaysTakeTurns)
                 : null;
+    }
+
+    /** By channel the one of the same edge and producer that a replay stands before; else the channel itself. */
+    private int[] turns() {
+        int[] turns = new int[channels.length];
+        for (int channel = 0; channel < turns.length; channel++) {
+            turns[channel] = channel;
+            GateChannel one = gateChannel(channel);
+            for (int other = 0; other < turns.length && one.isReplay(); other++) {
+                GateChannel live = gateChannel(other);
+                if (!live.isReplay()
+                        && gateOfChannel[other] == gateOfChannel[channel]
+                        && live.edge() == one.edge()
+                        && live.producerSubtask() == one.producerSubtask()) {
+                    turns[channel] = other;
+                }
+            }
+        }
+        return turns;
+    }
+
+    private GateChannel gateChannel(int channel) {
+        int gate = List.of(gateStates).indexOf(gateOfChannel[channel]);
+        return gates.get(gate).channels().get(indexInGate[channel]);
     }
 
     private int firstOpenReplay() {
@@ -255,7 +286,7 @@ public final class TaskInput {
         if (pending != 0) {
             return tell();
         }
-        if (order != null && replaying < 0) {
+        if (order != null) {
             return pollInOrder(nowMs);
         }
         int count = channels.length;
@@ -290,15 +321,14 @@ public final class TaskInput {
         return Event.NONE;
     }
 
-    /** Idle channels are looked at, or they would stay idle, and so are those that have but their end and barriers to bring. */
     private boolean takeOutsideTheOrder(long nowMs) {
         for (Gate gate : gateStates) {
             if (gate.combiner.activeChannels() == gate.combiner.channels()) {
                 continue;
             }
             for (int i = 0; i < gate.combiner.channels(); i++) {
-                boolean isOutside = gate.combiner.isIdle(i) || gate.combiner.isEnded(i);
-                if (isOutside && takeFrom(gate.firstChannel + i, nowMs)) {
+                int channel = gate.firstChannel + i;
+                if (order.isOutside(channel) && takeFrom(channel, nowMs)) {
                     return true;
                 }
             }
@@ -344,16 +374,13 @@ public final class TaskInput {
         for (int channel = 0; channel < channels.length; channel++) {
             boolean isCandidate = aligner.isAwaited(channel)
                     && (!unlogged || logged[channel] == null)
+                    && !order.isHeld(channel)
                     && !channels[channel].isEmpty();
-            if (isCandidate && (best < 0 || watermarkOf(channel) < watermarkOf(best))) {
+            if (isCandidate && (best < 0 || order.watermark(channel) < order.watermark(best))) {
                 best = channel;
             }
         }
         return best >= 0 && takeFrom(best, nowMs);
-    }
-
-    private long watermarkOf(int channel) {
-        return gateOfChannel[channel].combiner.watermark(indexInGate[channel]);
     }
 
     /**
@@ -376,6 +403,38 @@ public final class TaskInput {
                 && readAheadBytes() < maxReadAheadBytes;
     }
 
+    /** The channel that the order of event time waits for; nothing when the task does not wait so, or takes in turn. */
+    public Optional<OrderWait> orderWait() {
+        int first = order == null || starvedSinceMs == NOT_STARVED ? -1 : order.first();
+        if (first < 0) {
+            return Optional.empty();
+        }
+        GateChannel channel = gateChannel(first);
+        return Optional.of(new OrderWait(
+                gateOfChannel[first].input,
+                channel.edge(),
+                channel.producerVertex(),
+                channel.producerName(),
+                channel.producerSubtask(),
+                starvedSinceMs,
+                readAheadBytes(),
+                holdsOthersUp(first)));
+    }
+
+    private boolean holdsOthersUp(int first) {
+        boolean isFull = readAheadBytes() >= maxReadAheadBytes;
+        for (int channel = 0; channel < channels.length; channel++) {
+            boolean isOther = channel != first && !order.isOutside(channel) && !aligner.isBlocked(channel);
+            boolean isLeft = logged[channel] == null
+                    ? !channels[channel].isEmpty()
+                    : isFull && logged[channel].hasMore();
+            if (isOther && isLeft) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether channels have something that is not taken now, as it stands behind a barrier or out of turn. */
     public boolean hasUntaken() {
         for (InputChannel channel : channels) {
@@ -387,7 +446,8 @@ public final class TaskInput {
     }
 
     private boolean isHeld(int channel) {
-        return aligner.isBlocked(channel) || (replaying >= 0 && replaying != channel);
+        boolean isBehindReplays = order == null ? replaying >= 0 && replaying != channel : order.isHeld(channel);
+        return aligner.isBlocked(channel) || isBehindReplays;
     }
 
     private void takeUntold() {
@@ -440,6 +500,9 @@ public final class TaskInput {
             return;
         }
         ended[channel] = true;
+        if (order != null) {
+            order.onEnd(channel);
+        }
         replaying = replaying < 0 ? -1 : firstOpenReplay();
         gate.open--;
         pend(gate.combiner.onEnd(index, nowMs));

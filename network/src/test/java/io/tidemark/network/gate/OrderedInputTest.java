@@ -9,6 +9,7 @@ import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.channel.ControlElement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A task that takes from its channels in the order of event time: TM-18. */
@@ -30,7 +31,7 @@ final class OrderedInputTest {
     }
 
     private static TaskInput input(InputGate... gates) {
-        return TaskInput.inOrder(List.of(gates), List.of(), 1 << 20);
+        return TaskInput.inOrder(List.of(gates), List.of(), 1 << 20, true);
     }
 
     /** All that is told now, joined by blanks. */
@@ -114,6 +115,92 @@ final class OrderedInputTest {
         a.end();
         b.watermark(Long.MAX_VALUE).end();
         assertThat(all(input)).isEqualTo("WMMAX END_OF_INPUT");
+    }
+
+    @Test
+    void tm18_whatComesBehindTheEndOfAChannelsEventTimeComesWhenAllOthersAreAsFar() {
+        TaskInput input = input(gate(0, a, b));
+        a.records("a1").watermark(Long.MAX_VALUE).records("a2").end();
+        assertThat(all(input)).isEqualTo("a1");
+        b.watermark(5).records("b1").watermark(Long.MAX_VALUE).records("b2").end();
+        assertThat(all(input)).isEqualTo("WM5 b1 WMMAX a2 b2 END_OF_INPUT");
+    }
+
+    private static GateChannel replay(int producer, Object... elements) {
+        InFlightLog log = new InFlightLog(TEXTS);
+        for (Object element : elements) {
+            if (element instanceof ControlElement) {
+                log.add(element);
+            } else {
+                RecordBatch batch = new RecordBatch(1);
+                batch.add(element, 0, 0);
+                log.add(batch);
+            }
+        }
+        return GateChannel.replay(
+                7,
+                "map",
+                log,
+                new GateState.ChannelState(10, producer, Long.MIN_VALUE, false, false, false, Map.of()));
+    }
+
+    private static ControlElement watermark(long timestamp) {
+        return new ControlElement.Watermark(timestamp);
+    }
+
+    @Test
+    void tm18_whatIsReplayedAfterAChangeOfParallelismTakesTheTurnsOfTheChannelThatItStandsBefore() {
+        InputGate live = gate(0, a, b);
+        List<GateChannel> channels = new ArrayList<>(live.channels());
+        channels.add(replay(1, "b1", watermark(20), "b2"));
+        channels.add(replay(0, "a1", watermark(10), "a2", watermark(30)));
+        TaskInput input = input(new InputGate(0, channels));
+        a.watermark(30).records("a3");
+        assertThat(all(input)).isEqualTo("a1 b1 a2 b2");
+        b.watermark(20).records("b3").watermark(40);
+        assertThat(all(input)).isEqualTo("b3 WM30 a3");
+    }
+
+    @Test
+    void replaysOfProducersThatAreOthersNowComeOneByOneBeforeAllElse() {
+        InputGate live = gate(0, a, b);
+        List<GateChannel> channels = new ArrayList<>(live.channels());
+        channels.add(replay(1, "b1", watermark(20), "b2"));
+        channels.add(replay(0, "a1", watermark(10), "a2", watermark(30)));
+        TaskInput input = TaskInput.inOrder(List.of(new InputGate(0, channels)), List.of(), 1 << 20, false);
+        a.watermark(30).records("a3");
+        b.watermark(20).records("b3").watermark(40);
+        assertThat(all(input)).isEqualTo("b1 b2 a1 a2 WM20 b3 WM30 a3");
+    }
+
+    @Test
+    void aStopWaitsForWhatIsReplayedToBeTaken() {
+        InputGate live = gate(0, a, b);
+        List<GateChannel> channels = new ArrayList<>(live.channels());
+        channels.add(replay(0, "a1", watermark(30), "a2"));
+        TaskInput input = input(new InputGate(0, channels));
+        a.put(new ControlElement.Barrier(1, 0, BarrierPurpose.STOP)).records("a3");
+        b.put(new ControlElement.Barrier(1, 0, BarrierPurpose.STOP)).records("b1");
+        assertThat(all(input)).isEqualTo("a1 a2 BARRIER1 a3");
+    }
+
+    @Test
+    void aWaitForAChannelSaysWhetherOthersAreHeldUpByIt() {
+        TaskInput input = TaskInput.inOrder(List.of(gate(0, a, b)), List.of(), 10, true);
+        a.watermark(10);
+        b.watermark(20).records("a record of some length").records("b2");
+        all(input);
+        assertThat(input.orderWait()).map(OrderWait::holdsOthersUp).contains(false);
+        nowMs += 5;
+        all(input);
+        OrderWait wait = input.orderWait().orElseThrow();
+        assertThat(wait.holdsOthersUp()).as("b2 is left").isTrue();
+        assertThat(wait.producerSubtask()).isEqualTo(0);
+        assertThat(wait.sinceMs()).isEqualTo(nowMs - 5);
+        a.watermark(30);
+        all(input);
+        assertThat(input.orderWait()).map(OrderWait::producerSubtask).contains(1);
+        assertThat(input.orderWait()).map(OrderWait::holdsOthersUp).contains(false);
     }
 
     @Test

@@ -12,7 +12,11 @@ import io.tidemark.network.gate.GateState;
 import io.tidemark.network.gate.InFlightLog;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -25,6 +29,7 @@ public final class RestoredInFlight {
     /** What nobody has asked for yet, in order. */
     private final List<InFlightData> left = new ArrayList<>();
 
+    private final List<TaskSnapshot> restore;
     private final CheckpointStorage files;
     private final KeyGroupRange keyGroups;
     private final int maxParallelism;
@@ -35,6 +40,7 @@ public final class RestoredInFlight {
      */
     public RestoredInFlight(
             List<TaskSnapshot> restore, CheckpointStorage files, KeyGroupRange keyGroups, int maxParallelism) {
+        this.restore = List.copyOf(restore);
         restore.forEach(snapshot -> left.addAll(snapshot.getInFlightList()));
         this.files = files;
         this.keyGroups = keyGroups;
@@ -88,6 +94,32 @@ public final class RestoredInFlight {
                                             Collectors.toMap(DeclaredValue::getIdentifier, DeclaredValue::getValue)))));
         }
         return replays;
+    }
+
+    /**
+     * Whether replays can take the turns of the channels of their edge and producer. Not when those have become more or fewer, so
+     * that keys come from another one now, and not when some were replays before: then all that was in flight is older than what
+     * comes, and has to come first.
+     *
+     * @param producers by edge how many there are now
+     */
+    public boolean canTakeTurns(Map<Integer, Integer> producers) {
+        Map<Integer, Set<Integer>> before = new HashMap<>();
+        for (TaskSnapshot snapshot : restore) {
+            if (snapshot.getInFlightList().stream().anyMatch(InFlightData::getOlder)) {
+                return false;
+            }
+            snapshot.getGatesList().stream()
+                    .flatMap(gate -> gate.getChannelsList().stream())
+                    .forEach(channel -> before.computeIfAbsent(channel.getEdge(), missing -> new HashSet<>())
+                            .add(channel.getProducer()));
+        }
+        // Of producers that are others now the gates know nothing any more.
+        return restore.stream()
+                .flatMap(snapshot -> snapshot.getInFlightList().stream())
+                .filter(InFlightData::getReplay)
+                .allMatch(data -> before.getOrDefault(data.getEdge(), Set.of()).size()
+                        == producers.getOrDefault(data.getEdge(), 0));
     }
 
     /**

@@ -365,7 +365,15 @@ final class TaskAssembly {
             return null;
         }
         if (configuration.get(JobOptions.DETERMINISTIC)) {
-            return TaskInput.inOrder(made, watermarks, configuration.get(JobOptions.CHECKPOINT_READ_AHEAD));
+            Map<Integer, Integer> producers = new HashMap<>();
+            descriptor
+                    .getInputsList()
+                    .forEach(edge -> producers.put(edge.getEdge().getId(), edge.getProducerParallelism()));
+            return TaskInput.inOrder(
+                    made,
+                    watermarks,
+                    configuration.get(JobOptions.CHECKPOINT_READ_AHEAD),
+                    inFlight.canTakeTurns(producers));
         }
         long alignedTimeoutMs = configuration
                 .find(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT)

@@ -86,6 +86,7 @@ public final class Task implements Stepped {
     private long newestTriggeredId = -1;
 
     private final BarrierWait barrierWait = new BarrierWait();
+    private final TurnWait turnWait = new TurnWait();
     private final BlockedTime blockedTime = new BlockedTime();
 
     /** The checkpoint at whose barrier the task has stopped, to end or to go on at a word; 0 for none. */
@@ -450,6 +451,7 @@ public final class Task implements Stepped {
     private boolean stepStarved() {
         if (input != null && input.hasUntaken()) {
             chain.onHeldUp();
+            turnWait.note(this, input, clock.nowMs());
             return false;
         }
         return chain.stepStarved();
@@ -809,6 +811,7 @@ public final class Task implements Stepped {
                 channels,
                 heldBackBy,
                 blockedTime.percent(clock.nanoTime()),
+                input == null ? Optional.empty() : input.orderWait(),
                 chain.declaredFacts(),
                 input == null ? List.of() : input.declaredFacts());
     }

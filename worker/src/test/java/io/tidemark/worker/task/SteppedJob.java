@@ -474,8 +474,12 @@ final class SteppedJob {
             all.addAll(inFlight.replays(gate.getKey(), hasKeys, 0, "earlier", serializer()));
             made.add(new InputGate(gate.getKey(), all));
         }
+        Map<Integer, Integer> producers = new HashMap<>();
+        edges().stream().filter(edge -> edge.to() == vertex).forEach(edge -> producers.put(
+                edge.id(), parallelism[edge.from()]));
         return shape.deterministic()
-                ? TaskInput.inOrder(made, List.of(), shape.maxReadAheadBytes())
+                ? TaskInput.inOrder(
+                        made, List.of(), shape.maxReadAheadBytes(), inFlight.canTakeTurns(producers))
                 : new TaskInput(made, shape.alignedTimeoutMs(), shape.maxReadAheadBytes());
     }
 
@@ -506,6 +510,7 @@ final class SteppedJob {
                     if (one.getReplay() == replays) {
                         data.add(one.toBuilder()
                                 .setReplay(one.getReplay() || !isThere(one.getEdge(), from))
+                                .setOlder(one.getReplay())
                                 .build());
                     }
                 }
@@ -531,7 +536,7 @@ final class SteppedJob {
                     boolean isMine =
                             hasKeys || (one.getProducer() + one.getConsumer()) % parallelism[vertex] == subtask;
                     if (one.getReplay() == replays && isMine) {
-                        dealt.addInFlight(one.toBuilder().setReplay(true));
+                        dealt.addInFlight(one.toBuilder().setReplay(true).setOlder(one.getReplay()));
                     }
                 }
             }

@@ -1,0 +1,44 @@
+package io.tidemark.worker.task;
+
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.network.gate.OrderWait;
+import io.tidemark.network.gate.TaskInput;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says when a deterministic task waits long for the channel whose turn it is and holds others up meanwhile, once for each wait:
+ * it may be that the channel's producer depends on one of those. One thread, the one that steps the task.
+ */
+final class TurnWait {
+    private static final Logger LOG = LoggerFactory.getLogger(TurnWait.class);
+    private static final long LONG_MS = 10_000;
+
+    private long nextLookAtMs = Long.MIN_VALUE;
+    private long saidSinceMs = Long.MIN_VALUE;
+
+    void note(Task task, TaskInput input, long nowMs) {
+        if (nowMs < nextLookAtMs) {
+            return;
+        }
+        nextLookAtMs = nowMs + LONG_MS / 10;
+        input.orderWait().filter(wait -> isWorthSaying(wait, nowMs)).ifPresent(wait -> {
+            saidSinceMs = wait.sinceMs();
+            LOG.warn("{}", describe(task.identity().title(), wait, nowMs - wait.sinceMs()));
+        });
+    }
+
+    private boolean isWorthSaying(OrderWait wait, long nowMs) {
+        return wait.holdsOthersUp() && nowMs - wait.sinceMs() >= LONG_MS && wait.sinceMs() != saidSinceMs;
+    }
+
+    static String describe(String task, OrderWait wait, long waitedMs) {
+        return task + " takes its inputs in the order of event time (" + JobOptions.DETERMINISTIC.key()
+                + "). It has waited " + waitedMs + " ms for edge " + wait.edge() + " from " + wait.producerName()
+                + ", subtask " + wait.producerSubtask() + ", and holds its other inputs up, of which "
+                + wait.readAheadBytes() + " bytes are read ahead. If " + wait.producerName()
+                + " gets its records from what is held up, this has no end: raise "
+                + JobOptions.CHECKPOINT_READ_AHEAD.key() + ", or let " + wait.producerName()
+                + " pass watermarks on as its records come.";
+    }
+}
