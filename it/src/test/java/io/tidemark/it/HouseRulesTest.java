@@ -96,6 +96,94 @@ class HouseRulesTest {
         }
     }
 
+    /** Places at which operators compare with a watermark and decide something else than lateness. */
+    private static final Map<String, String> COMPARES_FOR_ANOTHER_REASON = Map.of(
+            "FiringProgress", "window.maxTimestamp() <= context.aheadWatermark(keyGroup)",
+            "WindowIndex", "window.maxTimestamp() <= watermark|first.getKey() > watermark",
+            "StreamProcessOperator", "watermark > toldEventTime",
+            "SessionWindowOperator", "other.maxTimestamp() > watermark|session.maxTimestamp() <= watermark",
+            "JoinSide", "keepMs > watermark|stretch.getStart() > watermark",
+            "SlidingSlices", "watermark >= Long.MAX_VALUE",
+            "CumulatingSlices", "watermark >= Long.MAX_VALUE",
+            "SlicedWindowOperator", "grid.window(next).maxTimestamp() > watermark",
+            "AsyncWaitOperator", "signal.time() > heldWatermark");
+
+    private static final Pattern COMPARES_WITH_A_WATERMARK = Pattern.compile(
+            "[\\w.()]*[wW]atermark\\w*(\\([\\w., ]*\\))? [<>]=? [\\w.()]+|[\\w.()]+ [<>]=? [\\w.()]*[wW]atermark\\w*(\\(\\w*\\))?");
+
+    private static List<String> comparisons(String source) {
+        return COMPARES_WITH_A_WATERMARK
+                .matcher(source.replaceAll("\\s+", " "))
+                .results()
+                .map(MatchResult::group)
+                .map(HouseRulesTest::withoutOpenBrackets)
+                .toList();
+    }
+
+    /** Of {@code (a(b) > c} only {@code a(b) > c}: what belongs to the statement around a comparison. */
+    private static String withoutOpenBrackets(String comparison) {
+        String left = comparison;
+        while (left.chars().filter(c -> c == '(').count()
+                > left.chars().filter(c -> c == ')').count()) {
+            left = left.substring(left.indexOf('(') + 1);
+        }
+        while (left.chars().filter(c -> c == ')').count()
+                > left.chars().filter(c -> c == '(').count()) {
+            int last = left.lastIndexOf(')');
+            left = left.substring(0, last) + left.substring(last + 1);
+        }
+        return left;
+    }
+
+    @Test
+    void trL2_onlyOneMethodOfAllOperatorsComparesWithTheWatermarkToDecideWhatIsLate() throws IOException {
+        List<String> others = new ArrayList<>();
+        List<String> reportWithoutAsking = new ArrayList<>();
+        int askers = 0;
+        // Event time is made in the packages that are left out; records are judged in all others.
+        for (Path file : mainSources()) {
+            String path = ROOT.relativize(file).toString();
+            String name = file.getFileName().toString().replace(".java", "");
+            if (!path.startsWith("worker/") || path.matches(".*/worker/(chain|eventtime|source|advice|task)/.*")) {
+                continue;
+            }
+            String source = Files.readString(file);
+            List<String> allowed =
+                    List.of(COMPARES_FOR_ANOTHER_REASON.getOrDefault(name, "").split("\\|"));
+            if (!name.equals("Lateness")) {
+                comparisons(source).stream()
+                        .filter(comparison -> allowed.stream().noneMatch(comparison::equals))
+                        .forEach(comparison -> others.add(name + ": " + comparison));
+            }
+            askers += source.contains("Lateness.isLate(") ? 1 : 0;
+            if (source.contains(".reportLate(")
+                    && !name.equals("LateRecords")
+                    && !source.contains("Lateness.isLate(")) {
+                reportWithoutAsking.add(name);
+            }
+        }
+        assertThat(others)
+                .as("comparisons with a watermark outside of Lateness; ask Lateness, or say here what else they decide")
+                .isEmpty();
+        assertThat(reportWithoutAsking)
+                .as("operators that report late records and do not ask Lateness")
+                .isEmpty();
+        assertThat(askers).isPositive();
+    }
+
+    @Test
+    void trL2_aSecondPredicateWouldBeFound() {
+        assertThat(comparisons("if (timestamp <= context.currentWatermark()) {"))
+                .hasSize(1);
+        assertThat(comparisons("return element.time() < watermark;")).hasSize(1);
+        assertThat(comparisons("boolean late = context.currentKeyWatermark() >= window.maxTimestamp();"))
+                .hasSize(1);
+        assertThat(comparisons("long late = timers.currentWatermark() > time ? 1 : 0;"))
+                .hasSize(1);
+        assertThat(comparisons("WatermarkStrategy<Object> watermarks = erased(spec.watermarks());"))
+                .isEmpty();
+    }
+
     @Test
     void theConformancePageIsWhatClaimsAndTestsGiveAndEachHasTheOther() throws IOException {
         ConformancePage page = ConformancePage.of(ROOT);

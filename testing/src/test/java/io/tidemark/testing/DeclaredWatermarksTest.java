@@ -118,7 +118,8 @@ class DeclaredWatermarksTest {
 
     @ParameterizedTest
     @EnumSource
-    void d6_aSinkDeclaresWatermarksAndItsWriterIsToldThemAndEventTimeInOrderWithTheRecords(Edges edges) throws Exception {
+    void d6_aSinkDeclaresWatermarksAndItsWriterIsToldThemAndEventTimeInOrderWithTheRecords(Edges edges)
+            throws Exception {
         env.fromData("r1", "L5", "r2")
                 .assignTimestampsAndWatermarks(WatermarkStrategy.<String>forGenerator(context -> new EachRecord())
                         .withTimestampAssigner((record, previous) -> Long.parseLong(record.substring(1))))

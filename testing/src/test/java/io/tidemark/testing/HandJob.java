@@ -43,6 +43,7 @@ import io.tidemark.worker.task.TaskIdentity;
 import io.tidemark.worker.task.TaskListener;
 import io.tidemark.worker.task.TaskState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,6 +66,25 @@ final class HandJob implements AutoCloseable {
         LOCAL,
         /** Bytes, each operator in a task of its own. */
         WIRE
+    }
+
+    /** Of all jobs of this process, since one may start from the checkpoint of another. Files are named by what they hold. */
+    private static final Path CHECKPOINTS = checkpoints();
+
+    private static Path checkpoints() {
+        try {
+            Path made = Files.createTempDirectory("hand-job-checkpoints");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                try {
+                    FileTree.delete(made);
+                } catch (IOException e) {
+                    // It is in the directory for temporary files.
+                }
+            }));
+            return made;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private final JobPlan plan;
@@ -93,7 +113,7 @@ final class HandJob implements AutoCloseable {
         this.joinedBy = joinedBy;
         this.from = from;
         this.directory = Files.createTempDirectory("hand-job");
-        this.storage = CheckpointStorage.directory(directory.resolve("checkpoints"), "job");
+        this.storage = CheckpointStorage.directory(CHECKPOINTS, "job");
         cut();
         for (PlanEdge edge : plan.edges()) {
             if (!isChained(edge)) {

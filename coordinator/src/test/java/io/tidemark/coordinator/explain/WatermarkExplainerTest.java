@@ -291,16 +291,18 @@ class WatermarkExplainerTest {
         WaitExplanation wait = waits.get(waits.size() - 1);
         assertThat(wait.getCause()).isEqualTo("ORDER_WAIT");
         assertThat(wait.getSentence())
-                .isEqualTo("window-sum waits at 2026-01-05T12:03:55Z: window-sum subtask 1 takes its inputs in the order of"
-                        + " event time (execution.deterministic), has waited 45 s for readings subtask 2, and holds its other"
-                        + " inputs up, of which 64 MiB are read ahead; what readings subtask 2 gets its records from is held"
-                        + " up with them, so raise execution.checkpointing.max-read-ahead, or let readings pass watermarks"
-                        + " on as its records come.");
+                .isEqualTo(
+                        "window-sum waits at 2026-01-05T12:03:55Z: window-sum subtask 1 takes its inputs in the order of"
+                                + " event time (execution.deterministic), has waited 45 s for readings subtask 2, and holds its other"
+                                + " inputs up, of which 64 MiB are read ahead; what readings subtask 2 gets its records from is held"
+                                + " up with them, so raise execution.checkpointing.max-read-ahead, or let readings pass watermarks"
+                                + " on as its records come.");
     }
 
     @Test
     void aDeterministicTaskThatWaitsForASilentSplitWaitsForNothingElse() {
-        OperatorWatermark.Builder first = source(0, flowing("part-1", TIME + 60_000)).setBlockedPercent(100);
+        OperatorWatermark.Builder first =
+                source(0, flowing("part-1", TIME + 60_000)).setBlockedPercent(100);
         OperatorWatermark.Builder second = source(1, split("part-3", TIME));
         List<WaitExplanation> waits = explain(List.of(), first, second, inOrder(windows(first, second)));
         assertThat(waits.get(waits.size() - 1).getCause()).isEqualTo("SPLIT_SILENT");

@@ -425,9 +425,8 @@ public final class TaskInput {
         boolean isFull = readAheadBytes() >= maxReadAheadBytes;
         for (int channel = 0; channel < channels.length; channel++) {
             boolean isOther = channel != first && !order.isOutside(channel) && !aligner.isBlocked(channel);
-            boolean isLeft = logged[channel] == null
-                    ? !channels[channel].isEmpty()
-                    : isFull && logged[channel].hasMore();
+            boolean isLeft =
+                    logged[channel] == null ? !channels[channel].isEmpty() : isFull && logged[channel].hasMore();
             if (isOther && isLeft) {
                 return true;
             }

@@ -138,10 +138,7 @@ final class OrderedInputTest {
             }
         }
         return GateChannel.replay(
-                7,
-                "map",
-                log,
-                new GateState.ChannelState(10, producer, Long.MIN_VALUE, false, false, false, Map.of()));
+                7, "map", log, new GateState.ChannelState(10, producer, Long.MIN_VALUE, false, false, false, Map.of()));
     }
 
     private static ControlElement watermark(long timestamp) {

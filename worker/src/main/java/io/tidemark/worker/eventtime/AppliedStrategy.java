@@ -81,7 +81,8 @@ public final class AppliedStrategy {
     }
 
     private Duration interval() {
-        return strategy.emissionInterval().orElseGet(() -> context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL));
+        return strategy.emissionInterval()
+                .orElseGet(() -> context.configuration().get(JobOptions.AUTO_WATERMARK_INTERVAL));
     }
 
     /** Whether the interval is the strategy's own and not the job's. */
