@@ -16,6 +16,7 @@ import io.tidemark.connector.file.FileSink;
 import io.tidemark.connector.file.csv.CsvFormat;
 import io.tidemark.deploy.local.LocalCluster;
 import io.tidemark.it.jobs.FollowedFiles;
+import io.tidemark.network.proto.OperatorWatermark;
 import io.tidemark.network.proto.WaitExplanation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -177,7 +178,8 @@ class EventTimeCausesIT {
         assertThat(sentence(env, times, "ALIGNMENT_PAUSE"))
                 .contains("source clock subtask 1, split ")
                 .contains("is paused by alignment group both for ")
-                .contains("being more than 1 s ahead of the slowest of that group");
+                .contains("being more than 1 s ahead of the slowest of that group")
+                .contains("idle: source slow subtask 1");
     }
 
     @Test
@@ -200,11 +202,79 @@ class EventTimeCausesIT {
                         "stamps subtask 2 has had no record, since source readings subtask 2 has no split, and counts");
     }
 
-    /** Files to follow; "full" has a line. */
+    /** Where the slowest subtask of an operator is, once it is further than that. */
+    private static long awaitWatermark(String job, String operator, long beyond) {
+        return await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(100))
+                .until(
+                        () -> cluster.client().watermarks(job).getOperatorsList().stream()
+                                .filter(one -> one.getName().equals(operator))
+                                .mapToLong(OperatorWatermark::getWatermark)
+                                .min()
+                                .orElse(Long.MIN_VALUE),
+                        watermark -> watermark > beyond);
+    }
+
+    private static void cancel(String job) {
+        cluster.client().cancel(job);
+        await().atMost(PATIENCE)
+                .until(() ->
+                        cluster.client().job(job).getSummary().getState().equals("CANCELLED"));
+    }
+
+    private FileSink<Long> numbersTo(String name) {
+        return FileSink.to(directory.resolve(name), CsvFormat.standard().<Long>write((sum, cells) -> cells.add(sum)));
+    }
+
+    @Test
+    void trW1_whenAllReadersOfASourceAreSilentItsWindowsFireByTheIdleClock() throws Exception {
+        StreamExecutionEnvironment env = environment();
+        env.setParallelism(2);
+        long beganMs = System.currentTimeMillis();
+        env.fromSource(
+                        files("full-1", "full-2"),
+                        bounded().withIdleness(Duration.ofMillis(200))
+                                .withIdleClock(Duration.ofMillis(300), Duration.ofMillis(500)),
+                        "readings")
+                .keyBy(time -> time % 3)
+                .window(TumblingEventTimeWindows.of(Duration.ofSeconds(1)))
+                .reduce(Long::sum)
+                .name("window-sum")
+                .sinkTo(numbersTo("sums"));
+        String job = cluster.submit(env.buildPlan("idle clock")).jobId();
+
+        long watermark = awaitWatermark(job, "window-sum", beganMs + 2_000);
+        assertThat(watermark).as("the clock less the bound").isLessThanOrEqualTo(System.currentTimeMillis() - 500);
+        assertThat(cluster.client().watermarks(job).getWaitsList())
+                .anySatisfy(wait -> {
+                    assertThat(wait.getOperator()).isEqualTo("window-sum");
+                    assertThat(wait.getSentence()).contains("is driven by idle clock");
+                });
+        cancel(job);
+    }
+
+    @Test
+    void trW6_whenTheBoundedSourceOfAnAlignmentGroupEndsTheOtherGoesOn() throws Exception {
+        StreamExecutionEnvironment env = environment();
+        WatermarkStrategy<Long> aligned =
+                bounded().withWatermarkAlignment("both", Duration.ofSeconds(1), Duration.ofMillis(100));
+        env.fromSource(DatagenSource.of(50, number -> number * 10), aligned, "bounded")
+                .sinkTo(numbersTo("few"));
+        env.fromSource(
+                        DatagenSource.unbounded(number -> number * 1_000).withRatePerSecond(1_000), aligned, "endless")
+                .sinkTo(numbersTo("many"));
+        String job = cluster.submit(env.buildPlan("ends in group")).jobId();
+
+        // Far more than it overshoots the drift by until it first hears of its group.
+        assertThat(awaitWatermark(job, "endless", 5_000_000)).isPositive();
+        cancel(job);
+    }
+
+    /** Files to follow; those whose name begins with "full" have a line. */
     private Source<Long, ?> files(String... names) throws IOException {
         Path readings = Files.createDirectories(directory.resolve("readings"));
         for (String name : names) {
-            Files.writeString(readings.resolve(name), name.equals("full") ? System.currentTimeMillis() + "\n" : "");
+            Files.writeString(readings.resolve(name), name.startsWith("full") ? System.currentTimeMillis() + "\n" : "");
         }
         return new FollowedFiles.Following(readings.toString());
     }
