@@ -218,8 +218,7 @@ class EventTimeCausesIT {
     private static void cancel(String job) {
         cluster.client().cancel(job);
         await().atMost(PATIENCE)
-                .until(() ->
-                        cluster.client().job(job).getSummary().getState().equals("CANCELLED"));
+                .until(() -> cluster.client().job(job).getSummary().getState().equals("CANCELLED"));
     }
 
     private FileSink<Long> numbersTo(String name) {
@@ -233,7 +232,8 @@ class EventTimeCausesIT {
         long beganMs = System.currentTimeMillis();
         env.fromSource(
                         files("full-1", "full-2"),
-                        bounded().withIdleness(Duration.ofMillis(200))
+                        bounded()
+                                .withIdleness(Duration.ofMillis(200))
                                 .withIdleClock(Duration.ofMillis(300), Duration.ofMillis(500)),
                         "readings")
                 .keyBy(time -> time % 3)
@@ -245,11 +245,10 @@ class EventTimeCausesIT {
 
         long watermark = awaitWatermark(job, "window-sum", beganMs + 2_000);
         assertThat(watermark).as("the clock less the bound").isLessThanOrEqualTo(System.currentTimeMillis() - 500);
-        assertThat(cluster.client().watermarks(job).getWaitsList())
-                .anySatisfy(wait -> {
-                    assertThat(wait.getOperator()).isEqualTo("window-sum");
-                    assertThat(wait.getSentence()).contains("is driven by idle clock");
-                });
+        assertThat(cluster.client().watermarks(job).getWaitsList()).anySatisfy(wait -> {
+            assertThat(wait.getOperator()).isEqualTo("window-sum");
+            assertThat(wait.getSentence()).contains("is driven by idle clock");
+        });
         cancel(job);
     }
 
@@ -260,8 +259,7 @@ class EventTimeCausesIT {
                 bounded().withWatermarkAlignment("both", Duration.ofSeconds(1), Duration.ofMillis(100));
         env.fromSource(DatagenSource.of(50, number -> number * 10), aligned, "bounded")
                 .sinkTo(numbersTo("few"));
-        env.fromSource(
-                        DatagenSource.unbounded(number -> number * 1_000).withRatePerSecond(1_000), aligned, "endless")
+        env.fromSource(DatagenSource.unbounded(number -> number * 1_000).withRatePerSecond(1_000), aligned, "endless")
                 .sinkTo(numbersTo("many"));
         String job = cluster.submit(env.buildPlan("ends in group")).jobId();
 

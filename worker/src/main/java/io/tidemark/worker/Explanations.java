@@ -82,6 +82,7 @@ final class Explanations {
                     .setSource(eventTime.source())
                     .setAwaitsSplits(eventTime.awaitsSplits())
                     .setWatermarkIntervalMs(eventTime.intervalMs())
+                    .setOwnWatermarkInterval(eventTime.ownInterval())
                     .setIdleTimeoutMs(eventTime.idleTimeoutMs())
                     .setDrivenByIdleClock(eventTime.drivenByIdleClock())
                     .setAlignmentGroup(eventTime.alignmentGroup());

@@ -135,7 +135,9 @@ final class WaitWords {
         String notAsked = place + " has had "
                 + EventTimes.count(generator.getRecordsSinceAsked(), "record") + " up to "
                 + EventTimes.text(generator.getNewestTimestamp()) + " that its generator was not asked about: "
-                + "pipeline.auto-watermark-interval is ";
+                + (operator.getOwnWatermarkInterval()
+                        ? "the interval of its strategy is "
+                        : "pipeline.auto-watermark-interval is ");
         return intervalMs == 0
                 ? notAsked + "0 ms, which is never; set it to 200 ms"
                 : notAsked + EventTimes.span(intervalMs) + "; make it shorter";

@@ -452,6 +452,11 @@ class WatermarkExplainerTest {
                                 + " its generator was not asked about: pipeline.auto-watermark-interval is 60 min; make it"
                                 + " shorter.");
         assertThat(windowsBehind(source(1, split("part-3", NONE).setRecordsSinceAsked(1_200))
+                                .setWatermarkIntervalMs(3_600_000)
+                                .setOwnWatermarkInterval(true))
+                        .getSentence())
+                .endsWith("was not asked about: the interval of its strategy is 60 min; make it shorter.");
+        assertThat(windowsBehind(source(1, split("part-3", NONE).setRecordsSinceAsked(1_200))
                                 .setWatermarkIntervalMs(0))
                         .getSentence())
                 .endsWith("pipeline.auto-watermark-interval is 0 ms, which is never; set it to 200 ms.");

@@ -118,6 +118,7 @@ public final class TimestampsOperator implements Operator, ReportsEventTime, Can
                 false,
                 false,
                 applied.intervalMs(),
+                applied.hasOwnInterval(),
                 applied.idleTimeoutMs(),
                 false,
                 "",

@@ -394,6 +394,7 @@ public final class SourceReaderOperator
                 true,
                 !allSplitsKnown,
                 applied.intervalMs(),
+                applied.hasOwnInterval(),
                 applied.idleTimeoutMs(),
                 times.isDriven(),
                 strategy.alignment().map(WatermarkAlignment::group).orElse(""),

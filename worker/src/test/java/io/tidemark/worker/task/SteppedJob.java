@@ -475,11 +475,11 @@ final class SteppedJob {
             made.add(new InputGate(gate.getKey(), all));
         }
         Map<Integer, Integer> producers = new HashMap<>();
-        edges().stream().filter(edge -> edge.to() == vertex).forEach(edge -> producers.put(
-                edge.id(), parallelism[edge.from()]));
+        edges().stream()
+                .filter(edge -> edge.to() == vertex)
+                .forEach(edge -> producers.put(edge.id(), parallelism[edge.from()]));
         return shape.deterministic()
-                ? TaskInput.inOrder(
-                        made, List.of(), shape.maxReadAheadBytes(), inFlight.canTakeTurns(producers))
+                ? TaskInput.inOrder(made, List.of(), shape.maxReadAheadBytes(), inFlight.canTakeTurns(producers))
                 : new TaskInput(made, shape.alignedTimeoutMs(), shape.maxReadAheadBytes());
     }
 
