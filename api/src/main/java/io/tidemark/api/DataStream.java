@@ -132,6 +132,7 @@ public class DataStream<T> {
             return (SingleOutputStreamOperator<OUT>)
                     assignTimestampsAndWatermarks(((EventTimeWatermarkFunction<T>) eventTime).strategy());
         }
+        DeclaredStates.check("process (" + CallSite.current() + ")", processFunction, keySpec() != null);
         return then(
                 "Process",
                 new OperatorSpec.StreamProcessSpec(processFunction),
@@ -141,6 +142,7 @@ public class DataStream<T> {
     /** Handles record by record, with two outputs; on a keyed stream with state and timers. */
     public <OUT1, OUT2> TwoOutputStreams<OUT1, OUT2> process(
             TwoOutputStreamProcessFunction<T, OUT1, OUT2> processFunction) {
+        DeclaredStates.check("process (" + CallSite.current() + ")", processFunction, keySpec() != null);
         SingleOutputStreamOperator<OUT1> first = then(
                 "Process",
                 new OperatorSpec.StreamProcessSpec(processFunction),
@@ -188,6 +190,7 @@ public class DataStream<T> {
             throw new InvalidPlanException(
                     "connectAndProcess (" + CallSite.current() + "): the streams are of two different environments");
         }
+        DeclaredStates.check("connectAndProcess (" + CallSite.current() + ")", function, keySpec() != null);
         PlanVertex vertex = environment.add(
                 "Connect and Process",
                 new OperatorSpec.StreamProcessSpec(function),

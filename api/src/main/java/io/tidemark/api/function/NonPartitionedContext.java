@@ -18,4 +18,10 @@ public interface NonPartitionedContext<OUT> extends ProcessContext {
     void applyToAllPartitions(ApplyPartitionFunction<OUT> applyPartitionFunction) throws Exception;
 
     WatermarkManager getWatermarkManager();
+
+    /**
+     * The states of the subtask: lists that are dealt out anew, and maps that all subtasks have alike. Those of a key need one, and
+     * are had where there is one: in a {@link PartitionedContext}.
+     */
+    StateManager getStateManager();
 }

@@ -1,5 +1,8 @@
 package io.tidemark.api.function;
 
+import io.tidemark.api.state.StateDeclaration;
+import java.util.Set;
+
 /**
  * A function of the families that are told whether they work for a partition (a key, or a subtask) or for all of them:
  * {@link OneInputStreamProcessFunction}, {@link TwoInputNonBroadcastStreamProcessFunction}, {@link
@@ -19,6 +22,14 @@ public sealed interface StreamProcessFunction extends TimerFunction
      */
     default boolean usesAllPartitions() {
         return false;
+    }
+
+    /**
+     * The states that the function uses. Those of the subtask (see {@link StateDeclaration#getRedistributionMode}) must be
+     * here; of those of a key that are, the types are compared with what a checkpoint holds as soon as the function is opened.
+     */
+    default Set<StateDeclaration> usesStates() {
+        return Set.of();
     }
 
     /** Called once, after the last record, and also when the task fails or is cancelled. */

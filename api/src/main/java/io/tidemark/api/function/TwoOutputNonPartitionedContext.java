@@ -14,4 +14,7 @@ public interface TwoOutputNonPartitionedContext<OUT1, OUT2> extends ProcessConte
 
     /** Its watermarks go to both outputs. */
     WatermarkManager getWatermarkManager();
+
+    /** As {@link NonPartitionedContext#getStateManager}. */
+    StateManager getStateManager();
 }

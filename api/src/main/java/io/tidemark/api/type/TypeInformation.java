@@ -1,6 +1,5 @@
 package io.tidemark.api.type;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +10,7 @@ import java.util.Optional;
  *
  * @param <T> the type
  */
-public abstract class TypeInformation<T> implements Serializable {
+public abstract non-sealed class TypeInformation<T> implements TypeDescriptor<T> {
     private static final long serialVersionUID = 1L;
 
     /** For subclasses. */
@@ -34,6 +33,11 @@ public abstract class TypeInformation<T> implements Serializable {
 
     /** The class of the values, erased; the wrapper class for a primitive type. */
     public abstract Class<T> typeClass();
+
+    @Override
+    public final Class<T> getTypeClass() {
+        return typeClass();
+    }
 
     /** A new serializer, for the use of one thread. */
     public abstract TypeSerializer<T> createSerializer();

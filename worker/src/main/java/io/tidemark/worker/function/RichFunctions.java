@@ -39,6 +39,13 @@ public final class RichFunctions {
         }
     }
 
+    /** Where the lists and maps are that a function of an operator declares; they are part of its snapshots. */
+    public static OperatorStateStore declaredStates(OperatorContext context, BroadcastStates broadcastStates) {
+        FunctionLists lists = new FunctionLists(context, broadcastStates);
+        context.addSnapshotPart((state, checkpointId) -> lists.writeTo(state));
+        return lists;
+    }
+
     /** Closes the function if it is a rich one. */
     public static void close(Object function) throws Exception {
         if (function instanceof RichFunction rich) {

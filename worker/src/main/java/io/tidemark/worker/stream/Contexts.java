@@ -6,6 +6,7 @@ import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.EventTimeManager;
 import io.tidemark.api.function.JobInfo;
 import io.tidemark.api.function.NonPartitionedContext;
+import io.tidemark.api.function.OperatorStateStore;
 import io.tidemark.api.function.PartitionedContext;
 import io.tidemark.api.function.ProcessingTimeManager;
 import io.tidemark.api.function.StateManager;
@@ -19,16 +20,18 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.Timers;
+import io.tidemark.api.state.StateDeclaration;
 import io.tidemark.api.watermark.WatermarkManager;
 import io.tidemark.worker.function.FunctionTimers;
 import io.tidemark.worker.function.TimestampedCollector;
+import java.util.Set;
 
 /** What a function is given: collectors and contexts, made once. It is itself the context of a partition. */
 final class Contexts implements PartitionedContext<Object> {
     private final OperatorContext operator;
     private final TimestampedCollector<Object> output;
     private final Collector<Object> secondOutput;
-    private final StateManager stateManager;
+    private final States stateManager;
     private final FunctionTimers timers;
     private final ProcessingTimeManager processingTime;
     private final EventTimeManager eventTime;
@@ -45,10 +48,15 @@ final class Contexts implements PartitionedContext<Object> {
         int second = operator.output().ordinalOf(OperatorSpec.StreamProcessSpec.SECOND_OUTPUT);
         this.secondOutput =
                 second < 0 ? record -> {} : record -> operator.output().collect(second, record, output.timestamp());
-        this.stateManager = new KeyState(operator);
+        this.stateManager = new States(operator);
         this.timers = new FunctionTimers(operator, handler);
         this.processingTime = new ProcessingTime(timers);
         this.eventTime = new EventTime(timers);
+    }
+
+    /** Opens the states that the function says that it uses. */
+    void openStates(Set<StateDeclaration> used, OperatorStateStore ofSubtask) {
+        stateManager.open(used, ofSubtask);
     }
 
     /** What is collected from now on carries this timestamp. */
@@ -201,6 +209,11 @@ final class Contexts implements PartitionedContext<Object> {
         }
 
         @Override
+        public StateManager getStateManager() {
+            return stateManager;
+        }
+
+        @Override
         public JobInfo getJobInfo() {
             return Contexts.this.getJobInfo();
         }
@@ -277,6 +290,11 @@ final class Contexts implements PartitionedContext<Object> {
             @Override
             public WatermarkManager getWatermarkManager() {
                 return operator.runtimeContext().getWatermarkManager();
+            }
+
+            @Override
+            public StateManager getStateManager() {
+                return stateManager;
             }
 
             @Override

@@ -17,6 +17,7 @@ import io.tidemark.api.watermark.BoolWatermark;
 import io.tidemark.api.watermark.LongWatermark;
 import io.tidemark.api.watermark.Watermark;
 import io.tidemark.api.watermark.WatermarkHandlingResult;
+import io.tidemark.worker.function.BroadcastStates;
 import io.tidemark.worker.function.RichFunctions;
 import java.util.List;
 
@@ -55,7 +56,9 @@ public final class StreamProcessOperator implements Operator, Timers.Handler<Voi
         if (function instanceof EventTimeProcessFunction eventTime) {
             eventTime.initEventTimeProcessFunction(contexts.getEventTimeManager());
         }
-        RichFunctions.open(function, context);
+        BroadcastStates broadcastStates = new BroadcastStates(context, List.of());
+        contexts.openStates(function.usesStates(), RichFunctions.declaredStates(context, broadcastStates));
+        RichFunctions.open(function, context, broadcastStates);
         contexts.setTimestamp(Records.NO_TIMESTAMP);
         family.open();
     }
