@@ -14,6 +14,7 @@ import io.tidemark.api.connector.SourceReaderContext;
 import io.tidemark.api.eventtime.WatermarkGenerator;
 import io.tidemark.api.eventtime.WatermarkOutput;
 import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.function.BroadcastProcessFunction;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.NonPartitionedContext;
@@ -27,6 +28,7 @@ import io.tidemark.api.function.TwoOutputStreamProcessFunction;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.plan.JobPlan;
+import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.watermark.BoolWatermarkDeclaration;
@@ -242,6 +244,49 @@ class DeclaredWatermarksTest {
             assertThat(play(harness, "1.0:5 2.0:3 2.0:9 1.0:5"))
                     .isEqualTo("1:<L5> <L5> ; 2:<L3> <L3> ; 2:<L9> <L5> ; ");
         }
+    }
+
+    /** Notes what it is told on which input, and lets it pass. */
+    private static final class BroadcastProbe extends BroadcastProcessFunction<String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String value, ReadOnlyContext ctx, Collector<String> out) {
+            Probes.LOG.add("one:" + value);
+        }
+
+        @Override
+        public void processBroadcastElement(String value, Context ctx, Collector<String> out) {
+            Probes.LOG.add("all:" + value);
+        }
+
+        @Override
+        public WatermarkHandlingResult onWatermark(Watermark watermark, Collector<String> out) {
+            Probes.LOG.add("one:" + Probes.text(watermark));
+            return WatermarkHandlingResult.PEEK;
+        }
+
+        @Override
+        public WatermarkHandlingResult onBroadcastWatermark(Watermark watermark, Collector<String> out) {
+            Probes.LOG.add("all:" + Probes.text(watermark));
+            return WatermarkHandlingResult.PEEK;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void d4_aClassicFunctionWithABroadcastInputIsToldPerInputToo(Edges edges) throws Exception {
+        env.fromData("L5", "r1")
+                .process(new Emitter(L))
+                .connect(env.fromData("L3", "b1")
+                        .process(new Emitter())
+                        .broadcast(new MapStateDescriptor<>("rules", Types.STRING, Types.STRING)))
+                .process(new BroadcastProbe())
+                .process(new Probe("p"));
+        String log = run(edges);
+        assertThat(Probes.of("one", log)).isEqualTo("<L5> r1");
+        assertThat(Probes.of("all", log)).isEqualTo("<L3> b1");
+        assertThat(Probes.of("p", log)).endsWith("<L3> end");
     }
 
     @ParameterizedTest

@@ -2,6 +2,8 @@ package io.tidemark.api.function;
 
 import io.tidemark.api.state.State;
 import io.tidemark.api.state.StateDescriptor;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
 
 /**
  * Handles the records of a keyed stream, with timers and state, together with those of a broadcast one, of which every subtask
@@ -42,6 +44,20 @@ public abstract class KeyedBroadcastProcessFunction<KS, IN1, IN2, OUT> extends B
      * @param ctx valid during this call only
      */
     public void onTimer(long timestamp, OnTimerContext ctx, Collector<OUT> out) throws Exception {}
+
+    /**
+     * The channels of the keyed input have a new combination of a watermark that the job declares. What goes on is
+     * the combination over both inputs, without what was polled. What is collected here carries no timestamp, and there is no
+     * current key.
+     */
+    public WatermarkHandlingResult onWatermark(Watermark watermark, Collector<OUT> out) throws Exception {
+        return WatermarkHandlingResult.PEEK;
+    }
+
+    /** As {@link #onWatermark}, of the broadcast input. */
+    public WatermarkHandlingResult onBroadcastWatermark(Watermark watermark, Collector<OUT> out) throws Exception {
+        return WatermarkHandlingResult.PEEK;
+    }
 
     /** What surrounds a record of the broadcast input. */
     public abstract class Context extends BaseBroadcastProcessFunction.Context {

@@ -5,6 +5,8 @@ import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.state.BroadcastState;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReadOnlyBroadcastState;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
 
 /** A {@link BroadcastProcessFunction}. */
 final class Broadcast implements TwoInputs {
@@ -23,6 +25,13 @@ final class Broadcast implements TwoInputs {
     @Override
     public void process1(Object value) throws Exception {
         function.processElement(value, elementContext, around.collector());
+    }
+
+    @Override
+    public WatermarkHandlingResult onWatermark(int input, Watermark watermark) throws Exception {
+        return input == 0
+                ? function.onWatermark(watermark, around.collector())
+                : function.onBroadcastWatermark(watermark, around.collector());
     }
 
     @Override

@@ -12,6 +12,8 @@ import io.tidemark.api.state.ReadOnlyBroadcastState;
 import io.tidemark.api.state.State;
 import io.tidemark.api.state.StateDescriptor;
 import io.tidemark.worker.function.StatesByKind;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
 
 /** A {@link KeyedBroadcastProcessFunction}. */
 final class KeyedBroadcast implements TwoInputs {
@@ -32,6 +34,13 @@ final class KeyedBroadcast implements TwoInputs {
     @Override
     public void process1(Object value) throws Exception {
         function.processElement(value, elementContext, around.collector());
+    }
+
+    @Override
+    public WatermarkHandlingResult onWatermark(int input, Watermark watermark) throws Exception {
+        return input == 0
+                ? function.onWatermark(watermark, around.collector())
+                : function.onBroadcastWatermark(watermark, around.collector());
     }
 
     @Override
