@@ -161,8 +161,7 @@ public final class StateDeclarations {
     public static final class ReducingStateDeclarationBuilder<T> {
         private final Reduced<T> declared;
 
-        private ReducingStateDeclarationBuilder(
-                String name, TypeDescriptor<T> type, Reducer<T> reduceFunction) {
+        private ReducingStateDeclarationBuilder(String name, TypeDescriptor<T> type, Reducer<T> reduceFunction) {
             declared = new Reduced<>(
                     checked(name),
                     Objects.requireNonNull(type, "type"),
@@ -255,9 +254,7 @@ public final class StateDeclarations {
 
     /** As with {@link Reduced}. */
     private record Aggregated<IN, ACC, OUT>(
-            String getName,
-            TypeDescriptor<ACC> getTypeDescriptor,
-            Aggregator<IN, ACC, OUT> getAggregateFunction)
+            String getName, TypeDescriptor<ACC> getTypeDescriptor, Aggregator<IN, ACC, OUT> getAggregateFunction)
             implements AggregatingStateDeclaration<IN, ACC, OUT>, OfKey {
         @Override
         public boolean equals(Object other) {

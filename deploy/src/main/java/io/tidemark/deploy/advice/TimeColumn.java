@@ -9,6 +9,9 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
 
 /**
  * Which column or field has the time, and what a number in it counts. A text is a date and time, taken as UTC when it does not
@@ -35,13 +38,13 @@ public record TimeColumn(String name, Unit unit) implements Serializable {
         }
     }
 
-    /** In milliseconds since 1970, {@link TimestampAssigner#NO_TIMESTAMP} for NULL. */
+    /**
+     * In milliseconds since 1970, {@link TimestampAssigner#NO_TIMESTAMP} for NULL.
+     *
+     * @throws NoSuchColumnException when the file's columns have no such name
+     */
     long of(CsvRow row) {
-        int column = isNumber(name) ? Integer.parseInt(name) - 1 : row.index(name);
-        if (column < 0 || column >= row.size()) {
-            throw new MalformedFieldException(
-                    "there is no column " + name + ": the record has " + row.size() + " columns");
-        }
+        int column = indexIn(row);
         String text = row.string(column);
         if (text == null || text.isEmpty()) {
             return TimestampAssigner.NO_TIMESTAMP;
@@ -56,9 +59,32 @@ public record TimeColumn(String name, Unit unit) implements Serializable {
         }
     }
 
+    private int indexIn(CsvRow row) {
+        if (!isNumber(name)) {
+            try {
+                return row.index(name);
+            } catch (NoSuchElementException e) {
+                throw new NoSuchColumnException(
+                        e.getMessage(),
+                        "Give --time the number of the column, or --header when the first line names the columns.");
+            }
+        }
+        int column = Integer.parseInt(name) - 1;
+        if (column < 0 || column >= row.size()) {
+            throw new MalformedFieldException(
+                    "there is no column " + name + ": the record has " + row.size() + " columns");
+        }
+        return column;
+    }
+
     /** In milliseconds since 1970, {@link TimestampAssigner#NO_TIMESTAMP} for null. */
     long of(JsonNode line) {
-        JsonNode field = line.required(name);
+        JsonNode field = line.get(name);
+        if (field == null) {
+            List<String> fields = new ArrayList<>();
+            line.fieldNames().forEachRemaining(fields::add);
+            throw new MalformedFieldException("there is no field " + name + "; there are: " + fields);
+        }
         if (field.isNull()) {
             return TimestampAssigner.NO_TIMESTAMP;
         }

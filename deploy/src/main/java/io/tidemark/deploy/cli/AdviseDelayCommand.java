@@ -1,8 +1,11 @@
 package io.tidemark.deploy.cli;
 
 import io.tidemark.api.config.ConfigOption;
+import io.tidemark.api.config.InvalidConfigurationException;
 import io.tidemark.api.connector.ConnectorException;
+import io.tidemark.api.connector.MalformedRecordException;
 import io.tidemark.connector.file.csv.CsvFormat;
+import io.tidemark.deploy.advice.NoSuchColumnException;
 import io.tidemark.deploy.advice.SourceAdvice;
 import io.tidemark.deploy.advice.TimeColumn;
 import io.tidemark.deploy.advice.TimestampFile;
@@ -141,7 +144,15 @@ final class AdviseDelayCommand implements Callable<Integer> {
         DelayProfile profile = new DelayProfile(delaysMs(), ms(INTERVAL, interval), windows);
         try {
             timestamps().read(profile::add);
+        } catch (MalformedRecordException e) {
+            throw UserError.failed(
+                    e.getMessage(),
+                    "Correct the line, or say with --time, --unit, --format and --delimiter how it is to be read.",
+                    e);
         } catch (ConnectorException e) {
+            if (e.getCause() instanceof NoSuchColumnException missing) {
+                throw UserError.usage(file + ": " + missing.getMessage(), missing.hint(), e);
+            }
             throw UserError.failed(e.getMessage(), e.hint(), e);
         }
         return DelayAdviceView.of(file, 1, windows, profile.advice(), delays != null);
@@ -227,6 +238,10 @@ final class AdviseDelayCommand implements Callable<Integer> {
     }
 
     private static long ms(ConfigOption<Duration> option, String text) {
-        return option.parse(text).toMillis();
+        try {
+            return option.parse(text).toMillis();
+        } catch (InvalidConfigurationException e) {
+            throw UserError.usage(e.getMessage(), "See: tidemark advise-delay --help", e);
+        }
     }
 }

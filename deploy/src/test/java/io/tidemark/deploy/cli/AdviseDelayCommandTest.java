@@ -60,6 +60,32 @@ class AdviseDelayCommandTest {
     }
 
     @Test
+    void aNameThatNoColumnHasIsWrongUse() throws IOException {
+        assertThat(run("advise-delay", LAB.toString(), "--time", "ts")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("there is no column ts; the format names none")
+                .contains("or --header when the first line names the columns")
+                .doesNotContain("Exception");
+        Path json = Files.writeString(directory.resolve("rows.jsonl"), "{\"id\": 1, \"at\": 100}\n");
+        assertThat(run("advise-delay", json.toString(), "--time", "ts")).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("rows.jsonl, line 1", "there is no field ts; there are: [id, at]");
+    }
+
+    @Test
+    void aTimeThatIsNoneAndADelayThatIsNoneAreToldInTheWordsOfTheCommand() throws IOException {
+        Path file = Files.writeString(directory.resolve("rows.csv"), "a,soon\n");
+        assertThat(run("advise-delay", file.toString(), "--time", "2")).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("rows.csv, line 1", "soon")
+                .contains("say with --time, --unit, --format and --delimiter how it is to be read")
+                .doesNotContain("FileSource");
+        assertThat(run("advise-delay", LAB.toString(), "--time", "2", "--delays", "5s,x"))
+                .isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("--delays: \"x\" does not fit");
+    }
+
+    @Test
     void withoutDelaysItGoesOnUpToTheFirstWithWhichNothingIsLate() {
         assertThat(run("advise-delay", LAB.toString(), "--time", "2")).isZero();
         assertThat(lines().get(4)).containsPattern("^ +0 ms +210 +25 ");

@@ -11,9 +11,9 @@ import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReadOnlyBroadcastState;
 import io.tidemark.api.state.State;
 import io.tidemark.api.state.StateDescriptor;
-import io.tidemark.worker.function.StatesByKind;
 import io.tidemark.api.watermark.Watermark;
 import io.tidemark.api.watermark.WatermarkHandlingResult;
+import io.tidemark.worker.function.StatesByKind;
 
 /** A {@link KeyedBroadcastProcessFunction}. */
 final class KeyedBroadcast implements TwoInputs {
