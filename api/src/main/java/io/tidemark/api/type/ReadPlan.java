@@ -62,6 +62,25 @@ interface ReadPlan {
     }
 
     /**
+     * A case of a sealed type, found by name.
+     *
+     * @param numbers the present number of each stored one
+     * @param plans how each is read
+     */
+    record Case(int[] numbers, List<ReadPlan> plans) implements ReadPlan {
+        @Override
+        public ValueReader<?> reader(TypeSerializer<?> declared) {
+            List<ValueReader<?>> readers = new ArrayList<>();
+            for (int i = 0; i < numbers.length; i++) {
+                readers.add(plans.get(i).reader(((CompositeSerializer) declared).part(numbers[i])));
+            }
+            String typeName = declared.schema().typeName();
+            return in -> readers.get(SealedSerializer.readCase(in, typeName, readers.size()))
+                    .read(in);
+        }
+    }
+
+    /**
      * One stored field of a structure.
      *
      * @param target the place of the declared field; -1 when there is none any more

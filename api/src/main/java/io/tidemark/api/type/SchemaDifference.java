@@ -33,7 +33,11 @@ public record SchemaDifference(String path, Change change, String stored, String
         /** A constant of an enum is new. */
         CONSTANT_ADDED("constant added"),
         /** A constant of an enum is gone. */
-        CONSTANT_REMOVED("constant removed");
+        CONSTANT_REMOVED("constant removed"),
+        /** A case of a sealed type is new. */
+        CASE_ADDED("case added"),
+        /** A case of a sealed type is gone. */
+        CASE_REMOVED("case removed");
 
         private final String text;
 

@@ -88,6 +88,7 @@ final class SchemaMatcher {
             case BASIC -> basic(place);
             case ENUM -> constants(place);
             case TUPLE -> tuple(place);
+            case SEALED -> cases(place);
             case LIST, ARRAY -> content(place, place.part("[]", 0, 0, false));
             case SET -> content(place, place.part("[]", 0, 0, true));
             case OPTIONAL -> content(place, place.part(".value", 0, 0, false));
@@ -207,6 +208,66 @@ final class SchemaMatcher {
             return null;
         }
         return !renamed && isIdentity(numbers) ? AS_IT_WAS : new ReadPlan.Constant(numbers);
+    }
+
+    /** Cases are found by the names of their classes, present and former ones. */
+    private ReadPlan cases(Place place) {
+        boolean fits = sameName(place);
+        List<Field> stored = place.stored.fields();
+        List<Field> declared = place.declared.fields();
+        int[] numbers = new int[stored.size()];
+        List<ReadPlan> plans = new ArrayList<>();
+        boolean asItWas = true;
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = caseNumber(declared, stored.get(i).name());
+            ReadPlan plan = null;
+            if (numbers[i] < 0) {
+                differences.add(new SchemaDifference(
+                        place.path,
+                        Change.CASE_REMOVED,
+                        stored.get(i).name(),
+                        "",
+                        false,
+                        "Keep it, or write @RenamedFrom(\"" + stored.get(i).name()
+                                + "\") on the one that takes its place."));
+            } else {
+                String name = declared.get(numbers[i]).name();
+                String step = "(" + name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1) + ")";
+                plan = match(place.part(step, i, numbers[i], false));
+                // A hash has the name of the case in it.
+                asItWas &= plan != null
+                        && plan.isAsItWas()
+                        && name.equals(stored.get(i).name());
+            }
+            fits &= plan != null;
+            plans.add(plan);
+        }
+        for (int i = 0; i < declared.size(); i++) {
+            int number = i;
+            if (Arrays.stream(numbers).noneMatch(n -> n == number)) {
+                differences.add(new SchemaDifference(
+                        place.path, Change.CASE_ADDED, "", declared.get(i).name(), true, ""));
+            }
+        }
+        if (!fits) {
+            return null;
+        }
+        return asItWas && isIdentity(numbers) ? AS_IT_WAS : new ReadPlan.Case(numbers, plans);
+    }
+
+    private static int caseNumber(List<Field> declared, String storedName) {
+        for (int pass = 0; pass < 2; pass++) {
+            for (int i = 0; i < declared.size(); i++) {
+                Field field = declared.get(i);
+                boolean isIt = pass == 0
+                        ? field.name().equals(storedName)
+                        : field.schema().formerTypeNames().contains(storedName);
+                if (isIt) {
+                    return i;
+                }
+            }
+        }
+        return -1;
     }
 
     private ReadPlan tuple(Place place) {

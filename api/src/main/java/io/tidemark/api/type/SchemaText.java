@@ -15,7 +15,7 @@ final class SchemaText {
             case ARRAY -> of(schema.fields().get(0).schema(), true) + "[]";
             case NULLABLE -> of(schema.fields().get(0).schema(), true);
             case GENERIC -> "GENERIC(" + schema.typeName() + ")";
-            case ENUM, RECORD, POJO, CUSTOM -> schema.typeName();
+            case ENUM, RECORD, POJO, SEALED, CUSTOM -> schema.typeName();
         };
     }
 

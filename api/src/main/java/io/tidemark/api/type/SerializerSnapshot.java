@@ -14,7 +14,8 @@ import java.util.function.Predicate;
  * @param kind how the bytes are laid out
  * @param typeName the Java name of the type
  * @param fields parts in the order in which they are written
- * @param constants an enum's constants in the order of their numbers; empty for other kinds
+ * @param constants an enum's constants in the order of their numbers; of kind CUSTOM what the serializer has to say of its
+ *     bytes to a later version of itself; empty for other kinds
  * @param formerTypeNames what the type was called in earlier versions of the job, as {@link RenamedFrom} says
  * @param formerNames the present names of fields or constants, by those they had in earlier versions
  */
@@ -42,6 +43,8 @@ public record SerializerSnapshot(
         RECORD,
         /** The fields by name, with bits for nulls. */
         POJO,
+        /** The number of the case, and the value as one of that case; a field is a case, named by its class. */
+        SEALED,
         /** A count and the elements. */
         LIST,
         /** A count and the elements. */

@@ -26,6 +26,9 @@ final class StoredBytes {
             }
             case ENUM -> in -> nothing(in.readVarInt());
             case TUPLE, RECORD, POJO -> in -> fields(in, schema, parts);
+            case SEALED ->
+                in -> parts.get(SealedSerializer.readCase(in, schema.typeName(), parts.size()))
+                        .read(in);
             case LIST, SET, ARRAY -> in -> elements(in, parts.get(0));
             case MAP ->
                 in -> {

@@ -75,6 +75,28 @@ final class TypeBindings {
                 .orElse(null);
     }
 
+    /**
+     * A class, generic or not, seen as that subtype of a type which it is: {@code Ok<T>} for {@code Result<String>} is {@code
+     * Ok<String>}. Variables that the type says nothing about are kept.
+     */
+    static Type asSubtype(Type type, Class<?> subclass) {
+        TypeVariable<?>[] variables = subclass.getTypeParameters();
+        if (variables.length == 0) {
+            return subclass;
+        }
+        Type self = new ResolvedType(subclass, List.of(variables), subclass.getDeclaringClass());
+        Map<TypeVariable<?>, Type> bound = new HashMap<>();
+        if (asSupertype(self, rawClass(type)) instanceof ParameterizedType seen
+                && type instanceof ParameterizedType actual) {
+            for (int i = 0; i < seen.getActualTypeArguments().length; i++) {
+                if (seen.getActualTypeArguments()[i] instanceof TypeVariable<?> variable) {
+                    bound.put(variable, actual.getActualTypeArguments()[i]);
+                }
+            }
+        }
+        return new TypeBindings(bound).resolve(self);
+    }
+
     /** The class of a type, erased. */
     static Class<?> rawClass(Type type) {
         if (type instanceof Class<?> plain) {

@@ -2,6 +2,7 @@ package io.tidemark.api.type;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
@@ -63,6 +64,9 @@ final class TypeExample {
         }
         if (!arguments.isEmpty()) {
             return "TypeInformation.of(new TypeHint<" + java(type) + ">() {})";
+        }
+        if (raw.isSealed() && Modifier.isAbstract(raw.getModifiers())) {
+            return "TypeInformation.of(" + raw.getSimpleName() + ".class)";
         }
         return (raw.isRecord()
                         ? "Types.RECORD("

@@ -2,6 +2,7 @@ package io.tidemark.api.type;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -46,6 +47,10 @@ final class TypeExtraction {
         if (raw.isArray()) {
             return new ObjectArrayType<>(argument(raw.componentType(), type));
         }
+        TypeInfo annotation = raw.getAnnotation(TypeInfo.class);
+        if (annotation != null) {
+            return ForeignTypes.annotated(annotation, type);
+        }
         if (Enum.class.isAssignableFrom(raw) && raw != Enum.class) {
             return enumType(raw.isEnum() ? raw : raw.getSuperclass()); // a constant with a body has its own class
         }
@@ -68,6 +73,13 @@ final class TypeExtraction {
         }
         if (raw == Optional.class) {
             return new OptionalType<>(arguments(type).get(0));
+        }
+        Optional<TypeInformation<?>> provided = ForeignTypes.provided(type, raw);
+        if (provided.isPresent()) {
+            return provided.get();
+        }
+        if (raw.isSealed() && Modifier.isAbstract(raw.getModifiers())) {
+            return sealed(type, raw);
         }
         return struct(type, raw);
     }
@@ -97,7 +109,31 @@ final class TypeExtraction {
         }
     }
 
+    private TypeInformation<?> sealed(Type type, Class<?> raw) throws UnknownTypeException {
+        if (isOpen(type, raw)) {
+            return new GenericType<>(raw, "it contains itself");
+        }
+        SealedCases found = SealedCases.of(type);
+        if (found.whyNot() != null) {
+            return new GenericType<>(raw, found.whyNot());
+        }
+        if (type instanceof Class<?> && raw.getTypeParameters().length > 0) {
+            throw new UnknownTypeException(raw.getSimpleName() + " has no type arguments", type);
+        }
+        open.push(type);
+        List<TypeInformation<?>> cases = new ArrayList<>();
+        for (Type one : found.types()) {
+            cases.add(argument(one, type));
+        }
+        open.pop();
+        return recursive.remove(type) ? new GenericType<>(raw, "it contains itself") : new SealedType<>(raw, cases);
+    }
+
     private TypeInformation<?> struct(Type type, Class<?> raw) throws UnknownTypeException {
+        String missingModule = ForeignTypes.missingModule(raw);
+        if (missingModule != null) {
+            return new GenericType<>(raw, "the job has no module " + missingModule + ", which serves it");
+        }
         BeanFields beanFields = raw.isRecord() ? null : BeanFields.of(raw);
         if (beanFields != null && beanFields.whyNot() != null) {
             return new GenericType<>(raw, beanFields.whyNot());
@@ -135,9 +171,17 @@ final class TypeExtraction {
         List<TypeInformation<?>> types = new ArrayList<>();
         for (RecordComponent component : raw.getRecordComponents()) {
             names.add(component.getName());
-            types.add(field(component.getName(), bindings.resolve(component.getGenericType()), raw));
+            types.add(field(componentField(raw, component), bindings.resolve(component.getGenericType()), raw));
         }
         return new StructType<>(StructKind.RECORD, raw, names, types);
+    }
+
+    private static Field componentField(Class<?> raw, RecordComponent component) {
+        try {
+            return raw.getDeclaredField(component.getName());
+        } catch (NoSuchFieldException e) {
+            throw new AssertionError(raw + " has no field for its component " + component, e);
+        }
     }
 
     private TypeInformation<?> pojo(Type type, Class<?> raw, List<BeanField> fields) throws UnknownTypeException {
@@ -147,16 +191,17 @@ final class TypeExtraction {
             Field field = beanField.field();
             TypeBindings bindings = TypeBindings.of(TypeBindings.asSupertype(type, field.getDeclaringClass()));
             names.add(field.getName());
-            types.add(field(field.getName(), bindings.resolve(field.getGenericType()), raw));
+            types.add(field(field, bindings.resolve(field.getGenericType()), raw));
         }
         return new StructType<>(StructKind.POJO, raw, names, types);
     }
 
-    private TypeInformation<?> field(String name, Type type, Class<?> owner) throws UnknownTypeException {
+    private TypeInformation<?> field(Field field, Type type, Class<?> owner) throws UnknownTypeException {
+        TypeInfo annotation = field.getAnnotation(TypeInfo.class);
         try {
-            return extract(type);
+            return annotation == null ? extract(type) : ForeignTypes.annotated(annotation, type);
         } catch (UnknownTypeException e) {
-            throw e.inField(name, owner);
+            throw e.inField(field.getName(), owner);
         }
     }
 }

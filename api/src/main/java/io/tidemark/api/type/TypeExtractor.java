@@ -6,7 +6,8 @@ import java.lang.reflect.Type;
  * Finds types by reflection, while a job is planned.
  *
  * <p>Known are: primitive types and their wrappers, strings, big numbers, {@code java.time}, UUIDs, enums, arrays, {@code
- * List}, {@code Collection}, {@code Set}, {@code Map}, {@code Optional}, tuples, records, and POJOs. A POJO is a public
+ * List}, {@code Collection}, {@code Set}, {@code Map}, {@code Optional}, tuples, records, POJOs, and sealed interfaces and
+ * abstract classes whose permitted classes are known down to the last. A POJO is a public
  * class, static if nested, with a public constructor without arguments, whose fields each are transient, or public and not
  * final, or have a getter and a setter. Every other type, and a record or POJO that contains itself, is left to the
  * serializer of last resort; {@link TypeInformation#fallbacks()} says so.

@@ -235,6 +235,15 @@ public final class Types {
         return new GenericType<>(type, null);
     }
 
+    /**
+     * Any type at all, by a serializer of your own. {@link TypeInfo} on the class has it found by itself.
+     *
+     * @param serializers makes a new one for each thread, such as {@code MySerializer::new}
+     */
+    public static <T> TypeInformation<T> CUSTOM(Class<T> type, SerializerFactory<T> serializers) {
+        return new CustomType<>(type, serializers);
+    }
+
     /** A tuple. */
     @SuppressWarnings("unchecked")
     public static <T0> TypeInformation<Tuple1<T0>> TUPLE(TypeInformation<T0> f0) {

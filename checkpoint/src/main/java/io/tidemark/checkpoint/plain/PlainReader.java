@@ -78,6 +78,7 @@ public final class PlainReader {
             case BASIC -> BasicValues.isKnown(type.typeName()) ? BasicValues.read(type.typeName(), in) : rest(type);
             case ENUM -> readConstant(type);
             case TUPLE, RECORD, POJO -> readStructure(type);
+            case SEALED -> readCase(type);
             case LIST, SET, ARRAY -> readElements(type.fields().get(0).schema());
             case MAP ->
                 readMap(type.fields().get(0).schema(), type.fields().get(1).schema());
@@ -109,6 +110,16 @@ public final class PlainReader {
                     type.typeName() + " has " + type.constants().size() + " constants, none of number " + number);
         }
         return new Constant(type.typeName(), type.constants().get(number));
+    }
+
+    private Object readCase(SerializerSnapshot type) {
+        int begin = in.position();
+        int number = in.readVarInt();
+        if (number < 0 || number >= type.fields().size()) {
+            throw new CorruptDataException(
+                    begin, type.typeName() + " has " + type.fields().size() + " cases, none of number " + number);
+        }
+        return read(type.fields().get(number).schema());
     }
 
     private Structure readStructure(SerializerSnapshot type) {

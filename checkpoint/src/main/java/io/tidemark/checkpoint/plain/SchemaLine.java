@@ -15,6 +15,10 @@ public final class SchemaLine {
             case ENUM -> name + schema.constants();
             case TUPLE -> parts(schema, "(", ")", false);
             case RECORD, POJO -> name + parts(schema, "{", "}", true);
+            case SEALED ->
+                schema.fields().stream()
+                        .map(field -> of(field.schema()))
+                        .collect(Collectors.joining(" | ", name + "(", ")"));
             case LIST, SET, MAP, OPTIONAL -> name + parts(schema, "<", ">", false);
             case ARRAY -> of(schema.fields().get(0).schema()) + "[]";
             case NULLABLE -> of(schema.fields().get(0).schema()) + "?";
