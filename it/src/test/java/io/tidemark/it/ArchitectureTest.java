@@ -38,6 +38,7 @@ class ArchitectureTest {
         table.put("coordinator", List.of("api", "network", "checkpoint"));
         table.put("sql", List.of("api"));
         table.put("connector", List.of("api"));
+        table.put("type", List.of("api"));
         table.put("testing", List.of("api", "network", "checkpoint", "worker", "coordinator"));
         table.put(
                 "deploy",

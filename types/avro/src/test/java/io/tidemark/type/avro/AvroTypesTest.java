@@ -1,0 +1,169 @@
+package io.tidemark.type.avro;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.CorruptDataException;
+import io.tidemark.api.type.SchemaComparison;
+import io.tidemark.api.type.SchemaComparison.Verdict;
+import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.TypeInformation;
+import io.tidemark.api.type.TypeSerializer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.junit.jupiter.api.Test;
+
+class AvroTypesTest {
+    /** What the first version of the job stored payments with. */
+    private static final Schema FORMER = SchemaBuilder.record("Payment")
+            .namespace("io.tidemark.type.avro")
+            .fields()
+            .requiredString("id")
+            .requiredInt("amount")
+            .requiredBoolean("gone")
+            .endRecord();
+
+    private static <T> byte[] bytes(TypeSerializer<T> serializer, T value) {
+        BinaryWriter out = new BinaryWriter(16);
+        serializer.serialize(value, out);
+        return out.toByteArray();
+    }
+
+    private static GenericRecord former(String id, int amount) {
+        return new GenericRecordBuilder(FORMER)
+                .set("id", id)
+                .set("amount", amount)
+                .set("gone", true)
+                .build();
+    }
+
+    /** A schema as it comes back from a savepoint. */
+    private static SerializerSnapshot stored(TypeSerializer<?> serializer) {
+        BinaryWriter out = new BinaryWriter(16);
+        serializer.schema().writeTo(out);
+        return SerializerSnapshot.readFrom(new BinaryReader(out.toByteArray()));
+    }
+
+    @Test
+    void aGeneratedClassIsFoundByReflectionAlsoInsideOfARecord() {
+        assertThat(TypeInformation.of(Payment.class)).isEqualTo(AvroTypes.SPECIFIC(Payment.class));
+        record Order(String customer, Payment payment) {}
+        assertThat(TypeInformation.of(Order.class).fallbacks()).isEmpty();
+    }
+
+    @Test
+    void aRecordComesBackEqualWithTheBytesBehindItUntouched() {
+        TypeSerializer<Payment> serializer = AvroTypes.SPECIFIC(Payment.class).createSerializer();
+        Payment payment = new Payment("p1", 250, null);
+        BinaryWriter out = new BinaryWriter(16);
+        serializer.serialize(payment, out);
+        serializer.serialize(new Payment("p2", 1, "x"), out);
+        BinaryReader in = new BinaryReader(out.toByteArray());
+        assertThat(serializer.deserialize(in)).isEqualTo(payment);
+        assertThat(serializer.deserialize(in)).isEqualTo(new Payment("p2", 1, "x"));
+        assertThat(in.remaining()).isZero();
+        assertThat(serializer.copy(payment)).isEqualTo(payment).isNotSameAs(payment);
+        assertThat(serializer.hash(new Payment("p1", 250, null))).isEqualTo(serializer.hash(payment));
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void aSerializerWorksAfterJavaSerialization() throws Exception {
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        new ObjectOutputStream(written)
+                .writeObject(AvroTypes.SPECIFIC(Payment.class).createSerializer());
+        TypeSerializer<Payment> serializer = (TypeSerializer<Payment>)
+                new ObjectInputStream(new ByteArrayInputStream(written.toByteArray())).readObject();
+        Payment payment = new Payment("p1", 250, "n");
+        assertThat(serializer.deserialize(new BinaryReader(bytes(serializer, payment))))
+                .isEqualTo(payment);
+    }
+
+    @Test
+    void aLaterVersionReadsWhatAvrosRulesAllow() {
+        TypeSerializer<GenericRecord> before = AvroTypes.GENERIC(FORMER).createSerializer();
+        TypeSerializer<Payment> after = AvroTypes.SPECIFIC(Payment.class).createSerializer();
+        SchemaComparison comparison = SchemaComparison.of(stored(before), after);
+        assertThat(comparison.verdict()).isEqualTo(Verdict.READABLE);
+        // A field was renamed and widened, one is gone, and one is new.
+        assertThat(comparison.reader(after).read(new BinaryReader(bytes(before, former("p1", 7)))))
+                .isEqualTo(new Payment("p1", 7, null));
+    }
+
+    @Test
+    void whatAvrosRulesDoNotAllowIsAMisfit() {
+        Schema other = SchemaBuilder.record("Payment")
+                .namespace("io.tidemark.type.avro")
+                .fields()
+                .requiredString("id")
+                .requiredString("amount")
+                .endRecord();
+        TypeSerializer<GenericRecord> before = AvroTypes.GENERIC(other).createSerializer();
+        SchemaComparison comparison = SchemaComparison.of(
+                stored(before), AvroTypes.SPECIFIC(Payment.class).createSerializer());
+        assertThat(comparison.verdict()).isEqualTo(Verdict.MISFIT);
+    }
+
+    @Test
+    void theSameSchemaIsTheSame() {
+        TypeSerializer<Payment> serializer = AvroTypes.SPECIFIC(Payment.class).createSerializer();
+        assertThat(SchemaComparison.of(stored(serializer), serializer).verdict())
+                .isEqualTo(Verdict.SAME);
+    }
+
+    @Test
+    void aGenericRecordOfAnotherSchemaIsRefused() {
+        TypeSerializer<GenericRecord> serializer =
+                AvroTypes.GENERIC(Payment.SCHEMA$).createSerializer();
+        assertThatThrownBy(() -> bytes(serializer, former("p1", 7))).hasMessageContaining("as it was declared");
+        assertThatThrownBy(() -> AvroTypes.GENERIC(Schema.create(Schema.Type.INT)))
+                .hasMessageContaining("RECORD");
+    }
+
+    @Test
+    void aRecordWithoutMapsCanBeAKeyAndOneWithMapsSaysWhyNot() {
+        assertThat(AvroTypes.SPECIFIC(Payment.class).isKeyType()).isTrue();
+        Schema maps = SchemaBuilder.record("Maps")
+                .fields()
+                .name("counts")
+                .type()
+                .map()
+                .values()
+                .intType()
+                .noDefault()
+                .endRecord();
+        assertThat(AvroTypes.GENERIC(maps).whyNotKey())
+                .hasValueSatisfying(why -> assertThat(why)
+                        .isEqualTo("GenericRecord(Maps) holds a map, and equal maps may have different bytes"));
+        GenericRecord record = new GenericData.Record(maps);
+        record.put("counts", Map.of("a", 1));
+        TypeSerializer<GenericRecord> serializer = AvroTypes.GENERIC(maps).createSerializer();
+        assertThat(serializer.hash(record)).isEqualTo(serializer.hash(serializer.copy(record)));
+    }
+
+    @Test
+    void onlyGeneratedClassesAreMadeBecauseASchemaNamesThem() {
+        JobRecords records = new JobRecords(Payment.class);
+        assertThat(records.getClass(Payment.SCHEMA$)).isEqualTo(Payment.class);
+        Schema thread =
+                SchemaBuilder.record("Thread").namespace("java.lang").fields().endRecord();
+        assertThat(records.getClass(thread)).isNull();
+    }
+
+    @Test
+    void bytesOfSomethingElseAreCorrupt() {
+        TypeSerializer<Payment> serializer = AvroTypes.SPECIFIC(Payment.class).createSerializer();
+        assertThatThrownBy(() -> serializer.deserialize(new BinaryReader(new byte[] {2, 40, 1})))
+                .isInstanceOf(CorruptDataException.class);
+    }
+}
