@@ -3,6 +3,7 @@ package io.tidemark.worker.task;
 import io.tidemark.api.config.JobOptions;
 import io.tidemark.network.gate.OrderWait;
 import io.tidemark.network.gate.TaskInput;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,17 +23,22 @@ final class TurnWait {
             return;
         }
         nextLookAtMs = nowMs + LONG_MS / 10;
-        input.orderWait().filter(wait -> isWorthSaying(wait, nowMs)).ifPresent(wait -> {
-            saidSinceMs = wait.sinceMs();
-            LOG.warn("{}", describe(task.identity().title(), wait, nowMs - wait.sinceMs()));
-        });
+        input.orderWait()
+                .flatMap(wait -> warning(task.identity().title(), wait, nowMs))
+                .ifPresent(warning -> LOG.warn("{}", warning));
     }
 
-    private boolean isWorthSaying(OrderWait wait, long nowMs) {
-        return wait.holdsOthersUp() && nowMs - wait.sinceMs() >= LONG_MS && wait.sinceMs() != saidSinceMs;
+    /** What is to be said of a wait now; nothing when it is short, holds nobody up, or was told of. */
+    Optional<String> warning(String task, OrderWait wait, long nowMs) {
+        long waitedMs = nowMs - wait.sinceMs();
+        if (!wait.holdsOthersUp() || waitedMs < LONG_MS || wait.sinceMs() == saidSinceMs) {
+            return Optional.empty();
+        }
+        saidSinceMs = wait.sinceMs();
+        return Optional.of(describe(task, wait, waitedMs));
     }
 
-    static String describe(String task, OrderWait wait, long waitedMs) {
+    private static String describe(String task, OrderWait wait, long waitedMs) {
         return task + " takes its inputs in the order of event time (" + JobOptions.DETERMINISTIC.key()
                 + "). It has waited " + waitedMs + " ms for edge " + wait.edge() + " from " + wait.producerName()
                 + ", subtask " + wait.producerSubtask() + ", and holds its other inputs up, of which "
