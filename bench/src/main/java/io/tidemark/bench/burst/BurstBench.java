@@ -19,12 +19,13 @@ import java.util.function.Consumer;
  * <p>Arguments: TIMERS or WINDOW, number of keys (1000000), microseconds that each sink takes for a record (20), milliseconds
  * between checkpoints (250).
  *
- * <p>Three runs: one for the barriers, one for the memory (which is looked at after full collections, and those take their time),
+ * <p>Four runs: two for the barriers, one of them aligned and one that goes unaligned after {@value #ALIGNED_TIMEOUT_MS} ms, one for the memory (which is looked at after full collections, and those take their time),
  * one that is cancelled in the middle.
  */
 public final class BurstBench {
     private static final long CACHE_BYTES = 512L << 20;
     private static final long NATIVE_BYTES = 512L << 20;
+    private static final long ALIGNED_TIMEOUT_MS = 50;
     private static final long PATIENCE_MS = 120_000;
     private static final long POLL_MS = 1;
     private static final int MEMORY_SAMPLES = 8;
@@ -64,21 +65,22 @@ public final class BurstBench {
             throws InterruptedException {
         try (LocalCluster cluster = LocalCluster.start(1, BurstJob.PARALLELISM, CACHE_BYTES, NATIVE_BYTES)) {
             BurstBench bench = new BurstBench(cluster, kind, keys, pause, checkpointInterval, report);
-            bench.barriers();
+            bench.barriers(null);
+            bench.barriers(Duration.ofMillis(ALIGNED_TIMEOUT_MS));
             bench.memory();
             bench.cancel();
         }
     }
 
-    private JobClient submit() throws InterruptedException {
+    private JobClient submit(Duration alignedTimeout) throws InterruptedException {
         BurstBoard.reset();
-        JobClient client = cluster.submit(BurstJob.plan(kind, keys, pause, checkpointInterval));
+        JobClient client = cluster.submit(BurstJob.plan(kind, keys, pause, checkpointInterval, alignedTimeout));
         await("first result", () -> BurstBoard.results() > 0);
         return client;
     }
 
-    private void barriers() throws InterruptedException {
-        JobClient client = submit();
+    private void barriers(Duration alignedTimeout) throws InterruptedException {
+        JobClient client = submit(alignedTimeout);
         long beganMs = System.currentTimeMillis();
         await("last result", () -> BurstBoard.results() >= keys);
         long endedMs = System.currentTimeMillis();
@@ -96,16 +98,17 @@ public final class BurstBench {
         Collections.sort(tookMs);
         report.accept(String.format(
                 Locale.ROOT,
-                "%s, %d keys: worked off in %d ms; barriers through the job meanwhile, ms: %s",
+                "%s, %d keys, %s: worked off in %d ms; barriers through the job meanwhile, ms: %s",
                 kind,
                 keys,
+                alignedTimeout == null ? "aligned" : "unaligned after " + alignedTimeout.toMillis() + " ms",
                 endedMs - beganMs,
                 tookMs));
         end(client);
     }
 
     private void memory() throws InterruptedException {
-        JobClient client = submit();
+        JobClient client = submit(Duration.ofMillis(ALIGNED_TIMEOUT_MS));
         List<Long> usedMib = new ArrayList<>();
         for (int sample = 0; sample < MEMORY_SAMPLES; sample++) {
             long wanted = keys * sample / MEMORY_SAMPLES;
@@ -120,7 +123,7 @@ public final class BurstBench {
     }
 
     private void cancel() throws InterruptedException {
-        JobClient client = submit();
+        JobClient client = submit(Duration.ofMillis(ALIGNED_TIMEOUT_MS));
         await("a quarter of the results", () -> BurstBoard.results() >= keys / 4);
         long beganNs = System.nanoTime();
         end(client);

@@ -33,9 +33,14 @@ final class BurstJob {
 
     private BurstJob() {}
 
-    static JobPlan plan(Kind kind, long keys, Duration pause, Duration checkpointInterval) {
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(
-                Configuration.empty().with(JobOptions.CHECKPOINT_INTERVAL, checkpointInterval));
+    /** @param alignedTimeout how long a task waits for what stands before a barrier; null for ever */
+    static JobPlan plan(
+            Kind kind, long keys, Duration pause, Duration checkpointInterval, Duration alignedTimeout) {
+        Configuration options = Configuration.empty().with(JobOptions.CHECKPOINT_INTERVAL, checkpointInterval);
+        if (alignedTimeout != null) {
+            options = options.with(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT, alignedTimeout);
+        }
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(options);
         env.setParallelism(PARALLELISM);
         DataStream<Long> burst = env.fromSource(
                 DatagenSource.of(keys, (Long index) -> index),

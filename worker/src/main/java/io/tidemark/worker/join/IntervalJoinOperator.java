@@ -10,14 +10,12 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorSpec.IntervalJoinSpec;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.Records;
-import io.tidemark.api.type.Tuple2;
 import io.tidemark.worker.chain.BatchKeys;
 import io.tidemark.worker.failure.FatalTaskException;
 import io.tidemark.worker.function.RichFunctions;
 import io.tidemark.worker.function.SideOutputs;
 import io.tidemark.worker.function.TimestampedCollector;
 import io.tidemark.worker.window.Lateness;
-import java.util.List;
 
 /**
  * Joins two keyed streams by time. Each record looks for partners among those of the other stream that came before it, then it is
@@ -26,7 +24,7 @@ import java.util.List;
 public final class IntervalJoinOperator implements Operator {
     /** The least length of a stretch of time, so that joins of equal times do not have one for each millisecond. */
     private static final long MIN_STRETCH_MS = 1000;
-    /** Up to this distance of the bounds a stretch is twice as long: fewer look-ups count for more than what is kept longer. */
+    /** Up to this distance of the bounds a stretch is as long: shorter ones cost look-ups, longer ones memory. */
     private static final long SHORT_MS = 10_000;
     /** So many stretches are told of at a time. */
     private static final int MAX_EXPECTED = 3;
@@ -55,7 +53,7 @@ public final class IntervalJoinOperator implements Operator {
     }
 
     private static long stretchMs(long spanMs) {
-        return spanMs <= SHORT_MS ? Math.max(MIN_STRETCH_MS, 2 * spanMs) : Math.max(2 * SHORT_MS, spanMs / 4);
+        return spanMs <= SHORT_MS ? Math.max(MIN_STRETCH_MS, spanMs) : Math.max(SHORT_MS, spanMs / 4);
     }
 
     @Override
@@ -113,13 +111,12 @@ public final class IntervalJoinOperator implements Operator {
         long from = EventTimeMath.plus(timestamp, spec.lowerMs());
         long to = EventTimeMath.plus(timestamp, spec.upperMs());
         for (int i = right.firstMeeting(from); right.isMeeting(i, to); i++) {
-            Tuple2<long[], List<Object>> partners = right.recordsIn(i);
-            int size = partners == null ? 0 : partners.f1.size();
-            for (int p = size == 0 ? 0 : TimedRecords.firstFrom(partners.f0, size, from); p < size; p++) {
-                if (partners.f0[p] > to) {
-                    break;
-                }
-                meet(value, timestamp, partners.f1.get(p), partners.f0[p]);
+            TimedRecords partners = right.recordsIn(i);
+            if (partners == null) {
+                continue;
+            }
+            for (int p = partners.firstFrom(from); p < partners.size() && partners.time(p) <= to; p++) {
+                meet(value, timestamp, partners.record(p), partners.time(p));
             }
         }
     }
@@ -128,13 +125,12 @@ public final class IntervalJoinOperator implements Operator {
         long from = EventTimeMath.minus(timestamp, spec.upperMs());
         long to = EventTimeMath.minus(timestamp, spec.lowerMs());
         for (int i = left.firstMeeting(from); left.isMeeting(i, to); i++) {
-            Tuple2<long[], List<Object>> partners = left.recordsIn(i);
-            int size = partners == null ? 0 : partners.f1.size();
-            for (int p = size == 0 ? 0 : TimedRecords.firstFrom(partners.f0, size, from); p < size; p++) {
-                if (partners.f0[p] > to) {
-                    break;
-                }
-                meet(partners.f1.get(p), partners.f0[p], value, timestamp);
+            TimedRecords partners = left.recordsIn(i);
+            if (partners == null) {
+                continue;
+            }
+            for (int p = partners.firstFrom(from); p < partners.size() && partners.time(p) <= to; p++) {
+                meet(partners.record(p), partners.time(p), value, timestamp);
             }
         }
     }

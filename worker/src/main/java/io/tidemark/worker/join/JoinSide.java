@@ -5,7 +5,6 @@ import io.tidemark.api.operator.NamespacedState;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.StateSharing;
-import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.window.TimeWindow;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ final class JoinSide {
     private final long stretchMs;
     private final long keepMs;
 
-    private NamespacedState<TimeWindow, Tuple2<long[], List<Object>>> table;
+    private NamespacedState<TimeWindow, Object> table;
 
     /** Stretches that may have records, by start. All are of one length, unless the bounds of the join have changed. */
     private final List<TimeWindow> stretches = new ArrayList<>();
@@ -44,7 +43,7 @@ final class JoinSide {
     }
 
     void open(OperatorContext context) {
-        table = context.keyedState().namespaced(name, TimeWindow.serializer(), TimedRecords.serializer(records));
+        table = context.keyedState().namespaced(name, TimeWindow.serializer(), new TimedRecordsSerializer(records));
         // Several subtasks may have had a stretch.
         TreeSet<TimeWindow> distinct = new TreeSet<>(JoinSide::compare);
         distinct.addAll(context.restoredState(name, TimeWindow.serializer()));
@@ -73,12 +72,9 @@ final class JoinSide {
     /** Keeps a record of the current key. */
     void add(Object record, long timestamp) {
         TimeWindow stretch = stretchAt(timestamp);
-        Tuple2<long[], List<Object>> present = table.get(stretch);
-        if (present == null) {
-            present = TimedRecords.of(record, timestamp);
-        } else {
-            TimedRecords.add(present, record, timestamp);
-        }
+        Object before = table.get(stretch);
+        TimedRecords present = before == null ? new TimedRecords() : TimedRecordsSerializer.read(before);
+        present.add(record, timestamp);
         table.put(stretch, present);
     }
 
@@ -126,8 +122,8 @@ final class JoinSide {
     }
 
     /** The records of the current key in a stretch; null for none. */
-    Tuple2<long[], List<Object>> recordsIn(int index) {
-        return table.get(stretches.get(index));
+    TimedRecords recordsIn(int index) {
+        return TimedRecordsSerializer.read(table.get(stretches.get(index)));
     }
 
     /** Tells the table which keys will be looked up in a stretch. */
