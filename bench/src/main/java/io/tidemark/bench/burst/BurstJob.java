@@ -34,8 +34,7 @@ final class BurstJob {
     private BurstJob() {}
 
     /** @param alignedTimeout how long a task waits for what stands before a barrier; null for ever */
-    static JobPlan plan(
-            Kind kind, long keys, Duration pause, Duration checkpointInterval, Duration alignedTimeout) {
+    static JobPlan plan(Kind kind, long keys, Duration pause, Duration checkpointInterval, Duration alignedTimeout) {
         Configuration options = Configuration.empty().with(JobOptions.CHECKPOINT_INTERVAL, checkpointInterval);
         if (alignedTimeout != null) {
             options = options.with(JobOptions.CHECKPOINT_ALIGNED_TIMEOUT, alignedTimeout);

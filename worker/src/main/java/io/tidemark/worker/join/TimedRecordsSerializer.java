@@ -4,11 +4,11 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.CompositeSerializer;
 import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.SerializerType;
 import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
-import io.tidemark.api.type.SerializerType;
 import java.util.AbstractList;
 import java.util.List;
 
