@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.ContinuousEventTimeTrigger;
 import io.tidemark.api.window.ContinuousProcessingTimeTrigger;
 import io.tidemark.api.window.CountTrigger;
 import io.tidemark.api.window.DeltaTrigger;
+import io.tidemark.api.window.EventTimeSessionWindows;
 import io.tidemark.api.window.EventTimeTrigger;
 import io.tidemark.api.window.GlobalWindows;
 import io.tidemark.api.window.ProcessingTimeoutTrigger;
@@ -20,7 +22,10 @@ import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.TriggerResult;
 import io.tidemark.api.window.TumblingEventTimeWindows;
 import io.tidemark.api.window.TumblingProcessingTimeWindows;
+import io.tidemark.api.window.WindowAssigner;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -102,6 +107,66 @@ class WindowTriggerTest {
                         "a1@9 -> [] ; WM8 -> [WM(8)] ; WM9 -> [a[0,10)=a1@9 WM(9)] ; a2@9 -> []"
                                 + " ; WM13 -> [a[4,14)=a1+a2@13 WM(13)] ; WM17 -> [a[8,18)=a1+a2@17 WM(17)]"
                                 + " ; a3@9 -> [late{a3}@9] ; WMMAX -> [WM(MAX)]");
+    }
+
+    @Test
+    void n1e_aRecordWithoutTimestampIsNotTriedAgainInAnyWindowOfEventTime() {
+        for (WindowStory story : List.of(
+                WindowStory.of(SlidingEventTimeWindows.of(ms(10), ms(4)))
+                        .trigger(new OtherTrigger<>(EventTimeTrigger.create())),
+                WindowStory.of(EventTimeSessionWindows.withGap(ms(10))),
+                WindowStory.of(EventTimeSessionWindows.withDynamicGap((String record) -> 10)))) {
+            try (OperatorHarness harness = WindowStory.builder(story.spec()).open()) {
+                assertThatThrownBy(() -> harness.record("a1"))
+                        .isInstanceOfSatisfying(TaskFailedException.class, failed -> {
+                            assertThat(failed.failure().restartable()).isFalse();
+                            assertThat(failed.failure().cause()).contains("a1").contains("timestamp");
+                            assertThat(failed.failure().hint()).contains("assignTimestampsAndWatermarks");
+                        });
+            }
+        }
+    }
+
+    /** Puts records into windows that they are not in the time of: each into the ten milliseconds before its own. */
+    private static final class WindowBefore extends WindowAssigner<Object, TimeWindow> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Collection<TimeWindow> assignWindows(Object element, long timestamp, WindowAssignerContext context) {
+            TimeWindow own = TimeWindow.containing(timestamp, 0, 10);
+            return List.of(new TimeWindow(own.getStart() - 10, own.getStart()));
+        }
+
+        @Override
+        public Trigger<Object, TimeWindow> getDefaultTrigger() {
+            return EventTimeTrigger.create();
+        }
+
+        @Override
+        public TypeSerializer<TimeWindow> getWindowSerializer() {
+            return TimeWindow.serializer();
+        }
+
+        @Override
+        public boolean isEventTime() {
+            return true;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void j11_onlyARecordThatIsInNoLiveWindowAndItselfBehindTheWatermarkIsLateAndOneSentAsideIsNotCountedAsDropped(
+            Mode mode) {
+        try (OperatorHarness harness = mode.apply(
+                        WindowStory.builder(WindowStory.of(new WindowBefore()).spec()))
+                .open()) {
+            new Trace(harness, WindowStory.LATE)
+                    .play("a1@12 -> [] ; WM9 -> [a[0,10)=a1@9 WM(9)] ; a2@15 -> [] ; a3@9 -> [late{a3}@9]"
+                            + " ; a4@20 -> [] ; WM19 -> [a[10,20)=a4@19 WM(19)]");
+            assertThat(harness.facts().lateSentAside()).isEqualTo(1);
+            assertThat(harness.facts().lateDropped()).isZero();
+            assertThat(harness.facts().counters()).containsEntry("in-no-window", 1L);
+        }
     }
 
     @ParameterizedTest

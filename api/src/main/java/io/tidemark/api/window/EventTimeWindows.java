@@ -6,9 +6,7 @@ final class EventTimeWindows {
 
     static void requireTimestamp(Object element, long timestamp) {
         if (timestamp == Long.MIN_VALUE) {
-            throw new IllegalArgumentException("a record without a timestamp cannot be in an event-time window; give"
-                    + " the source a WatermarkStrategy with a timestamp assigner, or call"
-                    + " assignTimestampsAndWatermarks before window. The record: " + element);
+            throw new MissingTimestampException(element);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.InvalidTypesException;
 import io.tidemark.api.type.ValueTooLargeException;
+import io.tidemark.api.window.MissingTimestampException;
 import io.tidemark.checkpoint.disk.DiskFullException;
 import io.tidemark.checkpoint.storage.CorruptCheckpointException;
 import io.tidemark.checkpoint.storage.StorageRefusedException;
@@ -47,6 +48,7 @@ public final class FailureRules {
             InvalidConfigurationException.class,
             InvalidTypesException.class,
             NullTimestampException.class,
+            MissingTimestampException.class,
             CorruptDataException.class,
             CorruptCheckpointException.class,
             ValueTooLargeException.class,
@@ -70,6 +72,7 @@ public final class FailureRules {
             StateTooLargeException.class,
             InvalidTypesException.class,
             NullTimestampException.class,
+            MissingTimestampException.class,
             CorruptCheckpointException.class,
             UnsupportedCheckpointVersionException.class,
             NetworkSetupException.class);
@@ -165,7 +168,9 @@ public final class FailureRules {
 
     /** Whether the first line of its message is the cause, and the rest is what to do. */
     private static boolean isOfTwoLines(Throwable cause) {
-        return cause instanceof CorruptCheckpointException || cause instanceof UnsupportedCheckpointVersionException;
+        return cause instanceof CorruptCheckpointException
+                || cause instanceof UnsupportedCheckpointVersionException
+                || cause instanceof MissingTimestampException;
     }
 
     private static String hintFor(Throwable named) {
