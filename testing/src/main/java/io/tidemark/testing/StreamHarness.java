@@ -3,6 +3,7 @@ package io.tidemark.testing;
 import io.tidemark.api.DataStream;
 import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.plan.JobPlan;
 import io.tidemark.api.type.TypeInformation;
@@ -74,8 +75,12 @@ public final class StreamHarness implements AutoCloseable {
     private static final long NATIVE_BYTES = 64L << 20;
     private static final long CACHE_BYTES = 64L << 20;
 
+    /** Generators are asked at the ticks of their interval only, so that a test sees watermarks when it moves the clock. */
+    private static final Configuration BY_HAND =
+            Configuration.empty().with(JobOptions.AUTO_WATERMARK_WHEN_CAUGHT_UP, false);
+
     private final StreamExecutionEnvironment environment =
-            StreamExecutionEnvironment.getExecutionEnvironment(Configuration.empty());
+            StreamExecutionEnvironment.getExecutionEnvironment(BY_HAND);
     private final Map<Integer, List<Feed>> feeds = new TreeMap<>();
     private final Map<Integer, OutputLog> outputs = new TreeMap<>();
     private final List<TestInput<?>> inputs = new ArrayList<>();
