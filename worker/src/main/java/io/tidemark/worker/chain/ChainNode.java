@@ -43,6 +43,7 @@ final class ChainNode {
     private final ChainSetup.Where subtask;
     private final OperatorSetup setup;
     private final Operator operator;
+    private final OperatorCalls calls;
     private final KeyedStateStore store;
     private final TimerQueue timers;
     private final NodeOutput output;
@@ -82,6 +83,7 @@ final class ChainNode {
         this.subtask = chain.where();
         this.setup = setup;
         this.operator = setup.operator();
+        this.calls = new OperatorCalls(this, operator);
         this.store = setup.store();
         this.timers = store == null ? null : store.timers();
         this.clock = clock;
@@ -133,6 +135,10 @@ final class ChainNode {
 
     Operator operator() {
         return operator;
+    }
+
+    OperatorCalls calls() {
+        return calls;
     }
 
     NodeOutput output() {
@@ -219,17 +225,17 @@ final class ChainNode {
         KeySpec<Object, Object> keys = keySpec(input);
         try {
             if (keys != null && batchesByRecord) {
-                processByRecord(input, records, from, to, keys);
+                calls.processByRecord(input, records, from, to, keys);
             } else {
-                operator.processBatch(input, records, from, to, keys);
+                calls.processBatch(input, records, from, to, keys);
             }
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }
     }
 
-    private void processByRecord(int input, Records records, int from, int to, KeySpec<Object, Object> keys)
-            throws Exception {
+    /** Called by {@link OperatorCalls}. */
+    void processByRecord(int input, Records records, int from, int to, KeySpec<Object, Object> keys) throws Exception {
         BatchKeys found = new BatchKeys(keys);
         for (int first = from; first < to; ) {
             int end = found.read(records, first, to);

@@ -368,7 +368,7 @@ public final class OperatorChain {
         Operator operator = head.operator();
         boolean progress;
         try {
-            progress = operator.step();
+            progress = head.calls().step();
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw head.failure(e);
         }

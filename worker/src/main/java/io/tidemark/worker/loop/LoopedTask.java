@@ -1,5 +1,6 @@
 package io.tidemark.worker.loop;
 
+import io.tidemark.worker.compiled.Outlined;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A unit of work on the loops: whose it is, and who steps it just now. */
@@ -9,6 +10,7 @@ public final class LoopedTask {
     private static final int INTERRUPTING = 2;
 
     private final Stepped task;
+    private final Outlined step;
     private final AtomicInteger claim = new AtomicInteger(FREE);
 
     /** Written by the monitor under its lock, read by loops. */
@@ -19,6 +21,7 @@ public final class LoopedTask {
 
     LoopedTask(Stepped task) {
         this.task = task;
+        this.step = new Outlined(task::step);
     }
 
     Stepped task() {
@@ -44,7 +47,11 @@ public final class LoopedTask {
         }
         stepper = Thread.currentThread();
         try {
-            return task.step();
+            return step.run();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("a step declares no exception", e);
         } finally {
             // An interrupt was meant for this step; the next task must not see it.
             while (!claim.compareAndSet(STEPPING, FREE)) {

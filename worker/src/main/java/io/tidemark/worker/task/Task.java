@@ -17,6 +17,7 @@ import io.tidemark.worker.chain.OperatorDelays;
 import io.tidemark.worker.chain.OutputEdge;
 import io.tidemark.worker.chain.Standstill;
 import io.tidemark.worker.chain.TaskClock;
+import io.tidemark.worker.compiled.Outlined;
 import io.tidemark.worker.failure.ChannelLostException;
 import io.tidemark.worker.failure.FailureRules;
 import io.tidemark.worker.failure.TaskFailure;
@@ -62,6 +63,11 @@ public final class Task implements Stepped {
     private final TaskListener listener;
     private final ClassLoader classLoader;
     private final Mailbox mailbox = new Mailbox();
+    private final Outlined readMail = new Outlined(this::readMail);
+    private final Outlined work = new Outlined(this::work);
+    private final Outlined flush = new Outlined(this::flush);
+    private final Outlined workSlice = new Outlined(this::workSlice);
+    private final Outlined takeInput = new Outlined(this::takeInput);
 
     private volatile TaskState state = TaskState.DEPLOYED;
     private volatile long recordsIn;
@@ -71,6 +77,9 @@ public final class Task implements Stepped {
     private volatile boolean cancelRequested;
 
     // All below belongs to the thread that steps.
+
+    /** When the work of this step began. */
+    private long stepNs;
 
     /** A batch that is being worked through, and how far. */
     private RecordBatch batch;
@@ -323,9 +332,9 @@ public final class Task implements Stepped {
     private boolean stepLife() {
         boolean progress = false;
         try {
-            progress = readMail();
+            progress = readMail.run();
             if (ending == null && operatorsOpen) {
-                progress |= work();
+                progress |= work.run();
             }
         } catch (Throwable thrown) {
             fail(thrown);
@@ -346,7 +355,8 @@ public final class Task implements Stepped {
 
     private boolean work() throws Exception {
         long nowNs = clock.nanoTime();
-        boolean progress = chain.flush(nowNs, false);
+        stepNs = nowNs;
+        boolean progress = flush.run();
         checkChannels(progress);
         progress |= chain.tendStates(nowNs);
         if (stoppedAt != 0) {
@@ -357,9 +367,9 @@ public final class Task implements Stepped {
         blockedTime.note(nowNs, !hasRoom);
         if (hasRoom && !chain.isStalledByState()) {
             chain.beginSlice(nowNs);
-            if (workSlice()) {
+            if (workSlice.run()) {
                 progress = true;
-                chain.flush(nowNs, false);
+                flush.run();
                 noteCounts();
             }
         } else {
@@ -404,6 +414,10 @@ public final class Task implements Stepped {
         batch = null;
     }
 
+    private boolean flush() {
+        return chain.flush(stepNs, false);
+    }
+
     private void noteCounts() {
         recordsIn = chain.recordsIn();
         recordsOut = chain.recordsOut();
@@ -431,7 +445,7 @@ public final class Task implements Stepped {
             processChunk();
             return true;
         }
-        progress |= takeInput(nowMs);
+        progress |= takeInput.run();
         if (batch == null && chain.isAtRest() && chain.isSource() && !chain.isEnded()) {
             progress |= chain.stepSource();
             noticeEnd();
@@ -458,10 +472,11 @@ public final class Task implements Stepped {
     }
 
     /** Takes events until there are records, an advance that is not at its end, or nothing more. */
-    private boolean takeInput(long nowMs) throws Exception {
+    private boolean takeInput() throws Exception {
         if (input == null) {
             return serveInjected();
         }
+        long nowMs = clock.nowMs();
         for (int events = 0; events < MAX_EVENTS; events++) {
             TaskInput.Event event = input.poll(nowMs);
             if (event == TaskInput.Event.NONE) {
