@@ -4,35 +4,19 @@ import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.store.KeyedStateStore;
+import io.tidemark.worker.compiled.ClassCopies;
+import java.lang.invoke.MethodHandles;
 
 /** Hands records to an operator of the same chain by a direct call. */
 final class ChainedReceiver {
+    private static final ClassCopies<Receiver> PLAIN =
+            ClassCopies.of(MethodHandles.lookup(), Receiver.class, PlainReceiver.class, ChainNode.class, int.class);
+
     private ChainedReceiver() {}
 
     static Receiver create(ChainNode node, int input) {
         KeySpec<Object, Object> keys = node.keySpec(input);
-        return keys == null ? new Plain(node, input) : new Keyed(node, input, keys);
-    }
-
-    private static final class Plain implements Receiver {
-        private final ChainNode node;
-        private final Operator operator;
-        private final int input;
-
-        Plain(ChainNode node, int input) {
-            this.node = node;
-            this.operator = node.operator();
-            this.input = input;
-        }
-
-        @Override
-        public void receive(Object value, long timestamp) {
-            try {
-                operator.process(input, value, timestamp);
-            } catch (Exception | LinkageError | StackOverflowError e) {
-                throw node.failure(e);
-            }
-        }
+        return keys == null ? PLAIN.create(node.operator().getClass(), node, input) : new Keyed(node, input, keys);
     }
 
     private static final class Keyed implements Receiver {

@@ -29,7 +29,7 @@ final class NodeContext implements OperatorContext {
     private final ChainNode node;
     private final ChainSetup chain;
     private final OperatorSetup setup;
-    private final OperatorOutput output;
+    private OperatorOutput output;
     private final TaskClock clock;
     private final CallbackQueue callbacks;
     private final OperatorCounters counters;
@@ -54,6 +54,11 @@ final class NodeContext implements OperatorContext {
         this.counters = new OperatorCounters(setup.restored().counters());
         this.lateLog = new LateLog(counters);
         this.runtimeContext = new NodeRuntimeContext(chain, setup, counters, output);
+    }
+
+    /** Where the operator's records go, from now on. */
+    void useOutput(OperatorOutput own) {
+        output = own;
     }
 
     OperatorCounters counters() {

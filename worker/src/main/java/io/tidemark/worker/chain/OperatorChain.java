@@ -117,6 +117,7 @@ public final class OperatorChain {
         }
         setup.edges().stream().filter(exit -> exit.from() == index).forEach(exit -> exits.add(exit.edge()));
         node.output().connect(receivers, children, exits, canStall);
+        node.context().useOutput(OwnOutput.create(node.output(), receivers[0]));
     }
 
     private Receiver receiver(ChainNode from, ChainSetup.Exit exit) {

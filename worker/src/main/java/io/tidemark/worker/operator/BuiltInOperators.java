@@ -15,6 +15,7 @@ import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.worker.async.AsyncWaitOperator;
+import io.tidemark.worker.compiled.ClassCopies;
 import io.tidemark.worker.connect.ConnectOperator;
 import io.tidemark.worker.eventtime.TimestampsOperator;
 import io.tidemark.worker.join.IntervalJoinOperator;
@@ -22,11 +23,25 @@ import io.tidemark.worker.source.SourceEnumeratorOperator;
 import io.tidemark.worker.source.SourceReaderOperator;
 import io.tidemark.worker.stream.StreamProcessOperator;
 import io.tidemark.worker.window.WindowOperators;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /** Makes operators from their descriptions. */
 public final class BuiltInOperators {
+    private static final ClassCopies<Operator> MAPS = copies(MapOperator.class, MapFunction.class);
+    private static final ClassCopies<Operator> FILTERS = copies(FilterOperator.class, FilterFunction.class);
+    private static final ClassCopies<Operator> FLAT_MAPS = copies(FlatMapOperator.class, FlatMapFunction.class);
+
     private BuiltInOperators() {}
+
+    private static ClassCopies<Operator> copies(Class<? extends Operator> operator, Class<?> function) {
+        return ClassCopies.of(MethodHandles.lookup(), Operator.class, operator, function);
+    }
+
+    /** Each class of functions has operators of its own class. */
+    private static Operator copied(ClassCopies<Operator> operators, Object function) {
+        return operators.create(function.getClass(), function);
+    }
 
     /**
      * A new operator.
@@ -40,11 +55,10 @@ public final class BuiltInOperators {
             case TIMESTAMPS ->
                 new TimestampsOperator(
                         erased(((OperatorSpec.TimestampsSpec) spec).watermarks(), WatermarkStrategy.class));
-            case MAP -> new MapOperator(erased(((OperatorSpec.MapSpec) spec).function(), MapFunction.class));
-            case FILTER ->
-                new FilterOperator(erased(((OperatorSpec.FilterSpec) spec).function(), FilterFunction.class));
+            case MAP -> copied(MAPS, erased(((OperatorSpec.MapSpec) spec).function(), MapFunction.class));
+            case FILTER -> copied(FILTERS, erased(((OperatorSpec.FilterSpec) spec).function(), FilterFunction.class));
             case FLAT_MAP ->
-                new FlatMapOperator(erased(((OperatorSpec.FlatMapSpec) spec).function(), FlatMapFunction.class));
+                copied(FLAT_MAPS, erased(((OperatorSpec.FlatMapSpec) spec).function(), FlatMapFunction.class));
             case PROCESS ->
                 new ProcessOperator(erased(((OperatorSpec.ProcessSpec) spec).function(), ProcessFunction.class));
             case KEYED_PROCESS ->
