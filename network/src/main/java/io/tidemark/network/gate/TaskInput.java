@@ -5,6 +5,7 @@ import io.tidemark.network.batch.RecordBatch;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.InputChannel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -215,23 +216,26 @@ public final class TaskInput {
                 : null;
     }
 
+    private record Place(Gate gate, int edge, int producer) {}
+
     /** By channel the one of the same edge and producer that a replay stands before; else the channel itself. */
     private int[] turns() {
-        int[] turns = new int[channels.length];
-        for (int channel = 0; channel < turns.length; channel++) {
-            turns[channel] = channel;
-            GateChannel one = gateChannel(channel);
-            for (int other = 0; other < turns.length && one.isReplay(); other++) {
-                GateChannel live = gateChannel(other);
-                if (!live.isReplay()
-                        && gateOfChannel[other] == gateOfChannel[channel]
-                        && live.edge() == one.edge()
-                        && live.producerSubtask() == one.producerSubtask()) {
-                    turns[channel] = other;
-                }
+        Map<Place, Integer> live = new HashMap<>();
+        for (int channel = 0; channel < channels.length; channel++) {
+            if (!replays[channel]) {
+                live.put(placeOf(channel), channel);
             }
         }
+        int[] turns = new int[channels.length];
+        for (int channel = 0; channel < turns.length; channel++) {
+            turns[channel] = replays[channel] ? live.getOrDefault(placeOf(channel), channel) : channel;
+        }
         return turns;
+    }
+
+    private Place placeOf(int channel) {
+        GateChannel at = gateChannel(channel);
+        return new Place(gateOfChannel[channel], at.edge(), at.producerSubtask());
     }
 
     private GateChannel gateChannel(int channel) {
