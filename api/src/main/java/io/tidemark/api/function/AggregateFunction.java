@@ -22,7 +22,10 @@ public interface AggregateFunction<IN, ACC, OUT> extends Function, Aggregator<IN
     @Override
     OUT getResult(ACC accumulator);
 
-    /** The accumulator of the records of both; it may be one of the two, changed. */
+    /**
+     * The accumulator of the records of both; it may be one of the two, changed. Windows that merge need it. Windows that overlap
+     * are put together from slices by it; where it throws or gives null for two new accumulators, each is kept by itself.
+     */
     @Override
     ACC merge(ACC a, ACC b);
 }

@@ -3,7 +3,8 @@ package io.tidemark.api.function;
 import io.tidemark.api.state.Reducer;
 
 /**
- * Makes one record of two of the same type.
+ * Makes one record of two of the same type. It is associative: windows that overlap are put together from slices of time, so
+ * records are not combined in the order of arrival over the whole window.
  *
  * @param <T> type of the records
  */

@@ -28,7 +28,7 @@ final class TableScan implements AutoCloseable {
     }
 
     boolean next() {
-        if (started) {
+        if (started && scan.isValid()) {
             scan.next();
         }
         started = true;

@@ -11,6 +11,7 @@ import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.TimeGrid;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.Window;
 import io.tidemark.worker.chain.BatchKeys;
@@ -55,12 +56,12 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
     /** Whether keys differ in how far they are in event time, after a rescale. */
     private boolean keysDiffer;
 
-    AlignedWindowOperator(WindowSpec spec, long sizeMs, long offsetMs, TypeSerializer<Object> keySerializer) {
+    AlignedWindowOperator(WindowSpec spec, TimeGrid grid, TypeSerializer<Object> keySerializer) {
         this.spec = spec;
         this.contents = Contents.of(spec);
         this.results = new WindowResults(spec, contents);
         this.lateness = new Lateness(spec.allowedLatenessMs());
-        this.windows = new WindowIndex(sizeMs, offsetMs, lateness);
+        this.windows = new WindowIndex(grid, lateness);
         this.progress = new FiringProgress(keySerializer);
     }
 

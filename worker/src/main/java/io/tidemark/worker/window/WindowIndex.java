@@ -1,5 +1,6 @@
 package io.tidemark.worker.window;
 
+import io.tidemark.api.window.TimeGrid;
 import io.tidemark.api.window.TimeWindow;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,10 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The live windows of one size, by start and by when something is due for them. */
+/** The live windows of a grid, by start and by when something is due for them. */
 final class WindowIndex {
-    private final long sizeMs;
-    private final long offsetMs;
+    private final TimeGrid grid;
     private final Lateness lateness;
     private final Map<Long, LiveWindow> byStart = new HashMap<>();
 
@@ -21,20 +21,18 @@ final class WindowIndex {
     /** Those that have fired, by the watermark at which they are cleaned up. */
     private final TreeMap<Long, LiveWindow> fired = new TreeMap<>();
 
-    WindowIndex(long sizeMs, long offsetMs, Lateness lateness) {
-        this.sizeMs = sizeMs;
-        this.offsetMs = offsetMs;
+    WindowIndex(TimeGrid grid, Lateness lateness) {
+        this.grid = grid;
         this.lateness = lateness;
     }
 
     /** The window of a timestamp: a live one, a new one, or one that is late and not kept. */
     LiveWindow at(long timestamp, long watermark) {
-        long start = TimeWindow.getWindowStartWithOffset(timestamp, offsetMs, sizeMs);
-        LiveWindow known = byStart.get(start);
+        TimeWindow window = grid.containing(timestamp);
+        LiveWindow known = byStart.get(window.getStart());
         if (known != null) {
             return known;
         }
-        TimeWindow window = TimeWindow.containing(timestamp, offsetMs, sizeMs);
         long cleanupTime = lateness.cleanupTime(window);
         if (Lateness.isLate(cleanupTime, watermark)) {
             return new LiveWindow(window, cleanupTime, true, true);

@@ -22,12 +22,11 @@ public final class WindowOperators {
                     : new MergingWindowOperator(spec);
         }
         boolean firesAtItsEnd = triggersAtItsEnd && spec.evictor() == null;
-        if (spec.assigner() instanceof TumblingEventTimeWindows windows
-                && windows.grid().isUniform()
-                && firesAtItsEnd) {
-            return new AlignedWindowOperator(spec, windows.sizeMs(), windows.offsetMs(), keys);
+        if (spec.assigner() instanceof TumblingEventTimeWindows windows && firesAtItsEnd) {
+            return new AlignedWindowOperator(spec, windows.grid(), keys);
         }
-        return new TriggeredWindowOperator(spec);
+        SliceGrid slices = firesAtItsEnd ? SliceGrids.of(spec) : null;
+        return slices == null ? new TriggeredWindowOperator(spec) : new SlicedWindowOperator(spec, slices, keys);
     }
 
     private static boolean areSessionsOfEventTime(WindowSpec spec) {

@@ -38,7 +38,12 @@ final class WindowResults {
         this.reduce = spec.reduce();
         this.aggregate = spec.aggregate();
         this.function = (ProcessWindowFunction<Object, Object, Object, Window>) spec.process();
-        this.clears = function != null && overridesClear(function);
+        this.clears = clearsByKey(function);
+    }
+
+    /** Whether something is to be done for each key of a window that is gone. */
+    static boolean clearsByKey(ProcessWindowFunction<?, ?, ?, ?> function) {
+        return function != null && overridesClear(function);
     }
 
     private static boolean overridesClear(ProcessWindowFunction<?, ?, ?, ?> function) {

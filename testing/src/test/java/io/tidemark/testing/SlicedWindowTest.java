@@ -1,0 +1,250 @@
+package io.tidemark.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.api.function.AggregateFunction;
+import io.tidemark.api.function.OutputTag;
+import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.type.Types;
+import io.tidemark.api.window.CumulatingEventTimeWindows;
+import io.tidemark.api.window.SlidingEventTimeWindows;
+import io.tidemark.api.window.TimeWindow;
+import io.tidemark.api.window.WindowAssigner;
+import io.tidemark.network.channel.ControlElement;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Windows that overlap and share slices. */
+class SlicedWindowTest {
+    private static final OutputTag<String> LATE = new OutputTag<>("late", Types.STRING);
+
+    private static OperatorSpec window(WindowAssigner<Object, TimeWindow> assigner, long latenessMs) {
+        return new OperatorSpec.WindowSpec(
+                assigner,
+                null,
+                null,
+                new JoinedRecords(),
+                new JoinedWindow(),
+                Types.LIST(Types.STRING).createSerializer(),
+                latenessMs,
+                LATE);
+    }
+
+    private static OperatorSpec sliding(long sizeMs, long slideMs, long offsetMs, long latenessMs) {
+        return window(
+                SlidingEventTimeWindows.of(
+                        Duration.ofMillis(sizeMs), Duration.ofMillis(slideMs), Duration.ofMillis(offsetMs)),
+                latenessMs);
+    }
+
+    private static OperatorHarness.Builder builder(OperatorSpec spec) {
+        return OperatorHarness.of(spec)
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .sideOutputs(LATE);
+    }
+
+    private static void play(Mode mode, OperatorSpec spec, String story) {
+        try (OperatorHarness harness = mode.apply(builder(spec)).open()) {
+            new Trace(harness, LATE).play(story);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void n2d_windowsWhoseSlideDoesNotDivideTheirSizeFireEachAtItsEnd(Mode mode) {
+        play(
+                mode,
+                sliding(10, 4, 0, 0),
+                "a1@9 -> [] ; WM8 -> [WM(8)] ; WM9 -> [a[0,10)=a1@9 WM(9)] ; a2@9 -> [] ; WM13 -> [a[4,14)=a1+a2@13"
+                        + " WM(13)] ; WM17 -> [a[8,18)=a1+a2@17 WM(17)] ; a3@9 -> [late{a3}@9] ; WMMAX -> [WM(MAX)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void n2b_anOffsetShiftsTheBeginningsOfWindowsAndTheirSlices(Mode mode) {
+        play(
+                mode,
+                sliding(10, 5, 2, 0),
+                "a1@2 -> [] ; a2@6 -> [] ; a3@7 -> [] ; WM6 -> [a[-3,7)=a1+a2@6 WM(6)] ; WM100 -> [a[2,12)=a1+a2+a3@11"
+                        + " a[7,17)=a3@16 WM(100)]");
+    }
+
+    @Test
+    void tm12_recordsBetweenWindowsThatLeaveGapsAreCounted() {
+        try (OperatorHarness harness = builder(sliding(4, 10, 0, 0)).open()) {
+            new Trace(harness, LATE)
+                    .play("a1@3 -> [] ; a2@4 -> [] ; a3@9 -> [] ; WM9 -> [a[0,4)=a1@3 WM(9)] ; a4@5 -> [late{a4}@5] ; WMMAX -> [WM(MAX)]");
+            assertThat(harness.facts().counters()).containsEntry("in-no-window", 2L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void n4d_trL4_aRecordLateForItsFirstWindowAndInTimeForItsSecondIsInTheSecondOnly(Mode mode) {
+        play(
+                mode,
+                sliding(10, 5, 0, 0),
+                "a1@7 -> [] ; WM9 -> [a[0,10)=a1@9 WM(9)] ; a2@7 -> [] ; WM14 -> [a[5,15)=a1+a2@14 WM(14)]"
+                        + " ; a3@7 -> [late{a3}@7] ; WM20 -> [WM(20)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void n4_aLateRecordFiresAllItsWindowsAgainThatAreAllowedTheNewestFirst(Mode mode) {
+        play(
+                mode,
+                sliding(10, 5, 0, 7),
+                "a1@7 -> [] ; a2@12 -> [] ; WM14 -> [a[0,10)=a1@9 a[5,15)=a1+a2@14 WM(14)]"
+                        + " ; a3@6 -> [a[5,15)=a1+a2+a3@14 a[0,10)=a1+a3@9] ; b1@11 -> [b[5,15)=b1@14]"
+                        + " ; WM19 -> [a[10,20)=a2@19 b[10,20)=b1@19 WM(19)] ; a4@8 -> [a[5,15)=a1+a2+a3+a4@14]"
+                        + " ; WM21 -> [WM(21)] ; a5@8 -> [late{a5}@8] ; a6@13 -> [a[10,20)=a2+a6@19]"
+                        + " ; WM26 -> [WM(26)] ; a7@13 -> [late{a7}@13]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cumulatingWindowsGrowStepByStepAndBeginAnew(Mode mode) {
+        play(
+                mode,
+                window(CumulatingEventTimeWindows.of(Duration.ofMillis(12), Duration.ofMillis(4)), 0),
+                "a1@1 -> [] ; WM3 -> [a[0,4)=a1@3 WM(3)] ; a2@2 -> []"
+                        + " ; WM7 -> [a[0,8)=a1+a2@7 WM(7)] ; WM11 -> [a[0,12)=a1+a2@11 WM(11)]"
+                        + " ; a3@11 -> [late{a3}@11] ; a4@13 -> [] ; WM23 -> [a[12,16)=a4@15 a[12,20)=a4@19"
+                        + " a[12,24)=a4@23 WM(23)]");
+    }
+
+    @Test
+    void trT7_windowsBetweenTwoRecordsFiftyYearsApartTakeNoWork() {
+        long fiftyYearsMs = Duration.ofDays(18_262).toMillis();
+        try (OperatorHarness harness = builder(sliding(100, 10, 0, 0)).open()) {
+            harness.record("a1", 5);
+            harness.record("a2", fiftyYearsMs);
+            long from = System.nanoTime();
+            harness.end();
+            assertThat(harness.takeValues()).hasSize(20);
+            assertThat(System.nanoTime() - from).as("158 000 million windows").isLessThan(5_000_000_000L);
+        }
+    }
+
+    @Test
+    void anHourBySecondsGivesEachSecondWhatTheHourHolds() {
+        try (OperatorHarness harness = builder(sliding(3_600_000, 1_000, 0, 0)).open()) {
+            harness.record("a1", 500);
+            harness.record("a2", 1_800_500);
+            harness.record("a3", 3_600_500);
+            harness.watermark(3_599_999);
+            List<Object> first = harness.takeValues();
+            assertThat(first).hasSize(3_600);
+            assertThat(first.get(0)).isEqualTo("a[-3599000,1000)=a1");
+            assertThat(first.get(1_799)).isEqualTo("a[-1800000,1800000)=a1");
+            assertThat(first.get(3_599)).isEqualTo("a[0,3600000)=a1+a2");
+            // In time for the windows to come only.
+            harness.record("a4", 1_800_600);
+            harness.end();
+            List<Object> rest = harness.takeValues();
+            assertThat(rest).hasSize(3_600);
+            assertThat(rest.get(0)).isEqualTo("a[1000,3601000)=a2+a3+a4");
+            assertThat(rest.get(1_800)).isEqualTo("a[1801000,5401000)=a3");
+            assertThat(rest.get(3_599)).isEqualTo("a[3600000,7200000)=a3");
+        }
+    }
+
+    /** Has no merge, as many that were written for windows that do not share anything. */
+    private static final class WithoutMerge implements AggregateFunction<String, Long, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Long createAccumulator() {
+            return 0L;
+        }
+
+        @Override
+        public Long add(String value, Long accumulator) {
+            return accumulator + 1;
+        }
+
+        @Override
+        public String getResult(Long accumulator) {
+            return "count=" + accumulator;
+        }
+
+        @Override
+        public Long merge(Long a, Long b) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAggregateWithoutMergeIsKeptByWindowInstead(Mode mode) {
+        play(
+                mode,
+                new OperatorSpec.WindowSpec(
+                        SlidingEventTimeWindows.of(Duration.ofMillis(10), Duration.ofMillis(5)),
+                        null,
+                        null,
+                        new WithoutMerge(),
+                        null,
+                        Types.LONG.createSerializer(),
+                        0,
+                        LATE),
+                "a1@7 -> [] ; a2@11 -> [] ; WM14 -> [count=1@9 count=2@14 WM(14)]");
+    }
+
+    @Test
+    void aRestoreInTheMiddleOfAFiringGivesEachKeyEachWindowOnce() {
+        int keys = 40;
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < keys; i++) {
+            char key = (char) ('A' + i);
+            for (int end : new int[] {10, 15, 20, 25}) {
+                String contents = end == 10 ? key + "1" : end == 25 ? key + "2" : key + "1+" + key + "2";
+                expected.add(key + "[" + (end - 15) + "," + end + ")=" + contents + "@" + (end - 1));
+            }
+        }
+        for (int stepsBeforeTheBarrier = 1; stepsBeforeTheBarrier < 200; stepsBeforeTheBarrier += 7) {
+            try (OperatorHarness harness =
+                    builder(sliding(15, 5, 0, 0)).takingOneAtATime().open()) {
+                for (int i = 0; i < keys; i++) {
+                    harness.record((char) ('A' + i) + "1", 5);
+                    harness.record((char) ('A' + i) + "2", 10);
+                }
+                harness.enqueue(0, 0, new ControlElement.Watermark(30));
+                for (int i = 0; i < stepsBeforeTheBarrier; i++) {
+                    harness.step();
+                }
+                harness.enqueueBarrier();
+                while (harness.snapshotIfTaken() == null) {
+                    harness.step();
+                }
+                harness.restore(harness.snapshotIfTaken());
+                List<String> all = harness.take();
+                assertThat(all).endsWith("WM(30)");
+                assertThat(all.stream().filter(element -> !element.startsWith("WM")))
+                        .containsExactlyInAnyOrderElementsOf(expected);
+            }
+        }
+    }
+
+    @Test
+    void aSnapshotOfOtherWindowsIsRefusedWithWhatToDo(@TempDir Path checkpoints) {
+        try (OperatorHarness ten =
+                builder(sliding(10, 5, 0, 0)).checkpointsIn(checkpoints).open()) {
+            ten.record("a1", 3);
+            HarnessSnapshot snapshot = ten.snapshot();
+            assertThatThrownBy(() -> builder(sliding(12, 4, 0, 0))
+                            .checkpointsIn(checkpoints)
+                            .openRescaled(List.of(snapshot))
+                            .close())
+                    .hasStackTraceContaining("another size, slide or offset")
+                    .hasStackTraceContaining("new uid");
+        }
+    }
+}

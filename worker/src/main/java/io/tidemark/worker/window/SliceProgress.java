@@ -1,0 +1,203 @@
+package io.tidemark.worker.window;
+
+import io.tidemark.api.operator.OperatorContext;
+import io.tidemark.api.operator.OperatorStateWriter;
+import io.tidemark.api.operator.StateSharing;
+import io.tidemark.api.type.BinaryReader;
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.window.TimeWindow;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.KeyGroups;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Up to which window all have fired, and for which keys the one after that has. Windows fire in the order of their numbers,
+ * so a number says it all; after a rescale there is one for each key group until they have become equal.
+ */
+final class SliceProgress {
+    private static final String FIRED = "fired-windows";
+    private static final String FIRED_KEYS = "fired-keys";
+
+    private final SliceGrid grid;
+    private final TypeSerializer<Object> keySerializer;
+    private final TypeSerializer<FiredKey> firedKeySerializer;
+    private KeyGroupRange ownGroups;
+    private int maxParallelism;
+
+    /** All windows up to this one have fired for all keys. */
+    private long fired = Long.MIN_VALUE;
+
+    /** By key group, from the first own one; null where it is the same for all. */
+    private long[] firedByGroup;
+
+    /** As of the restored snapshot, until the window has fired here. */
+    private final Map<TimeWindow, Set<KeyByValue>> restoredKeys = new HashMap<>();
+
+    /** The window whose firing is under way and the keys that were passed, fired or not; null for none. */
+    private TimeWindow firing;
+
+    private long firingNumber;
+    private boolean firingGoesOn;
+    private final List<Object> passedKeys = new ArrayList<>();
+
+    SliceProgress(SliceGrid grid, TypeSerializer<Object> keySerializer) {
+        this.grid = grid;
+        this.keySerializer = keySerializer;
+        this.firedKeySerializer = new FiredKey.Serializer(keySerializer);
+    }
+
+    void open(OperatorContext context) {
+        maxParallelism = context.maxParallelism();
+        ownGroups = KeyGroups.range(context.subtask(), context.parallelism(), maxParallelism);
+        for (FiredKey key : context.restoredState(FIRED_KEYS, firedKeySerializer)) {
+            restoredKeys
+                    .computeIfAbsent(key.window(), window -> new HashSet<>())
+                    .add(new KeyByValue(key.key(), keySerializer));
+        }
+        firedByGroup = new long[ownGroups.count()];
+        Arrays.fill(firedByGroup, grid.lastDue(context.currentWatermark()));
+        for (FiredWindows range : context.restoredState(FIRED, FiredWindows.Serializer.INSTANCE)) {
+            for (int group = range.firstKeyGroup; group <= range.lastKeyGroup; group++) {
+                if (ownGroups.contains(group)) {
+                    firedByGroup[group - ownGroups.first()] = grid.lastDue(range.watermark);
+                }
+            }
+        }
+        fired = Arrays.stream(firedByGroup).min().orElseThrow();
+        forgetGroupsBehind();
+    }
+
+    private void forgetGroupsBehind() {
+        if (firedByGroup != null && Arrays.stream(firedByGroup).allMatch(number -> number <= fired)) {
+            firedByGroup = null;
+        }
+    }
+
+    /** All windows up to this one have fired for all keys; Long.MIN_VALUE for none, Long.MAX_VALUE at the end of time. */
+    long fired() {
+        return fired;
+    }
+
+    /** Whether windows have fired for some keys that have not for others. */
+    boolean keysDiffer() {
+        return firedByGroup != null;
+    }
+
+    /** All windows up to this one have fired for a key. */
+    long firedFor(int keyHash) {
+        if (firedByGroup == null) {
+            return fired;
+        }
+        return Math.max(fired, firedByGroup[KeyGroups.keyGroup(keyHash, maxParallelism) - ownGroups.first()]);
+    }
+
+    /** All windows up to this one have fired, or had nothing to fire with. */
+    void onFired(long window) {
+        if (window > fired) {
+            fired = window;
+            forgetGroupsBehind();
+        }
+    }
+
+    /** The walk through a window begins. */
+    void begin(long number) {
+        firing = grid.window(number);
+        firingNumber = number;
+        firingGoesOn = restoredKeys.containsKey(firing) || keysDiffer();
+        passedKeys.clear();
+    }
+
+    /** The walk passes a key; returns whether the window is to fire for it. */
+    boolean pass(Object key, int keyHash) {
+        passedKeys.add(key);
+        return !firingGoesOn || !hasFired(key, keyHash);
+    }
+
+    private boolean hasFired(Object key, int keyHash) {
+        Set<KeyByValue> keys = restoredKeys.get(firing);
+        return firedFor(keyHash) >= firingNumber || (keys != null && keys.contains(new KeyByValue(key, keySerializer)));
+    }
+
+    /** The window has fired for all keys. */
+    void end() {
+        restoredKeys.remove(firing);
+        firing = null;
+        passedKeys.clear();
+        onFired(firingNumber);
+    }
+
+    void snapshot(OperatorStateWriter writer) {
+        List<FiredKey> keys = new ArrayList<>();
+        restoredKeys.forEach((window, of) -> of.forEach(key -> keys.add(new FiredKey(window, key.key()))));
+        passedKeys.forEach(key -> keys.add(new FiredKey(firing, key)));
+        if (!keys.isEmpty()) {
+            writer.put(FIRED_KEYS, StateSharing.MERGE, firedKeySerializer, keys);
+        }
+        List<FiredWindows> ranges = new ArrayList<>();
+        if (firedByGroup == null) {
+            ranges.add(new FiredWindows(ownGroups.first(), ownGroups.last(), watermark(fired)));
+        } else {
+            for (int group = ownGroups.first(); group <= ownGroups.last(); group++) {
+                long number = Math.max(fired, firedByGroup[group - ownGroups.first()]);
+                ranges.add(new FiredWindows(group, group, watermark(number)));
+            }
+        }
+        writer.put(FIRED, StateSharing.MERGE, FiredWindows.Serializer.INSTANCE, ranges);
+    }
+
+    /** The least watermark at which a window has fired. */
+    private long watermark(long number) {
+        return number == Long.MIN_VALUE || number == Long.MAX_VALUE
+                ? number
+                : grid.window(number).maxTimestamp();
+    }
+
+    /** All windows that end at or before a watermark have fired for a range of key groups. */
+    private record FiredWindows(int firstKeyGroup, int lastKeyGroup, long watermark) {
+        private enum Serializer implements TypeSerializer<FiredWindows> {
+            INSTANCE;
+
+            @Override
+            public void serialize(FiredWindows windows, BinaryWriter out) {
+                out.writeVarInt(windows.firstKeyGroup);
+                out.writeVarInt(windows.lastKeyGroup);
+                out.writeLong(windows.watermark);
+            }
+
+            @Override
+            public FiredWindows deserialize(BinaryReader in) {
+                int first = in.readVarInt();
+                int last = in.readVarInt();
+                return new FiredWindows(first, last, in.readLong());
+            }
+
+            @Override
+            public FiredWindows copy(FiredWindows windows) {
+                return windows;
+            }
+
+            @Override
+            public boolean isImmutable() {
+                return true;
+            }
+
+            @Override
+            public int hash(FiredWindows windows) {
+                return windows.hashCode();
+            }
+
+            @Override
+            public SerializerSnapshot schema() {
+                return SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, FiredWindows.class.getName());
+            }
+        }
+    }
+}
