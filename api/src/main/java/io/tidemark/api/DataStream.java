@@ -23,6 +23,9 @@ import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.InvalidTypesException;
 import io.tidemark.api.type.TypeExtractor;
 import io.tidemark.api.type.TypeInformation;
+import io.tidemark.api.window.GlobalWindow;
+import io.tidemark.api.window.Window;
+import io.tidemark.api.window.WindowAssigner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -207,6 +210,31 @@ public class DataStream<T> {
     /** This stream and another one of which every subtask gets all records, for a function that handles both. */
     public <R> BroadcastConnectedStream<T, R> connect(BroadcastStream<R> broadcastStream) {
         return new BroadcastConnectedStream<>(this, broadcastStream);
+    }
+
+    /** Groups all records into windows, without keys; one subtask has them all. */
+    public <W extends Window> AllWindowedStream<T, W> windowAll(WindowAssigner<? super T, W> assigner) {
+        return AllWindowedStream.of(this, stream -> stream.window(assigner));
+    }
+
+    /** A window of each so many records, without keys; what is left at the end of input is in none. */
+    public AllWindowedStream<T, GlobalWindow> countWindowAll(long size) {
+        return AllWindowedStream.of(this, stream -> stream.countWindow(size));
+    }
+
+    /** At each {@code slide} records a window of the last {@code size} ones, without keys. */
+    public AllWindowedStream<T, GlobalWindow> countWindowAll(long size, long slide) {
+        return AllWindowedStream.of(this, stream -> stream.countWindow(size, slide));
+    }
+
+    /** Pairs the records of this stream with those of another one that have the same key and are in the same window. */
+    public <T2> JoinedStreams<T, T2> join(DataStream<T2> otherStream) {
+        return new JoinedStreams<>(this, otherStream);
+    }
+
+    /** Brings together all records of this stream and of another one that have the same key and are in the same window. */
+    public <T2> CoGroupedStreams<T, T2> coGroup(DataStream<T2> otherStream) {
+        return new CoGroupedStreams<>(this, otherStream);
     }
 
     /** Gives the records new timestamps and makes new watermarks; those of the source end here. */

@@ -316,6 +316,23 @@ public final class WindowedStream<T, K, W extends Window> {
         return input.getExecutionEnvironment();
     }
 
+    final <R> SingleOutputStreamOperator<R> reduce(
+            ReduceFunction<T> function, ProcessWindowFunction<T, R, K, W> process, OutputType<R> type) {
+        Objects.requireNonNull(function, "function");
+        return window("Reduce", function, null, process, input.getType().createSerializer(), type);
+    }
+
+    final <ACC, V, R> SingleOutputStreamOperator<R> aggregate(
+            AggregateFunction<T, ACC, V> function, ProcessWindowFunction<V, R, K, W> process, OutputType<R> type) {
+        return window(
+                "Aggregate", null, function, process, accumulatorOf(function).createSerializer(), type);
+    }
+
+    final <R> SingleOutputStreamOperator<R> process(
+            String what, ProcessWindowFunction<T, R, K, W> function, OutputType<R> type) {
+        return window(what, null, null, function, input.getType().createSerializer(), type);
+    }
+
     private <R> SingleOutputStreamOperator<R> window(
             String what,
             ReduceFunction<T> reduce,

@@ -80,7 +80,8 @@ class SlicedWindowTest {
     void tm12_recordsBetweenWindowsThatLeaveGapsAreCounted() {
         try (OperatorHarness harness = builder(sliding(4, 10, 0, 0)).open()) {
             new Trace(harness, LATE)
-                    .play("a1@3 -> [] ; a2@4 -> [] ; a3@9 -> [] ; WM9 -> [a[0,4)=a1@3 WM(9)] ; a4@5 -> [late{a4}@5] ; WMMAX -> [WM(MAX)]");
+                    .play(
+                            "a1@3 -> [] ; a2@4 -> [] ; a3@9 -> [] ; WM9 -> [a[0,4)=a1@3 WM(9)] ; a4@5 -> [late{a4}@5] ; WMMAX -> [WM(MAX)]");
             assertThat(harness.facts().counters()).containsEntry("in-no-window", 2L);
         }
     }

@@ -178,8 +178,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
         long firstWindow = grid.firstWindow(slice);
         long lastWindow = grid.lastWindow(slice);
         long watermark = context.currentKeyWatermark();
-        if (lastWindow < firstWindow
-                || Lateness.isLate(lateness.cleanupTime(grid.window(lastWindow)), watermark)) {
+        if (lastWindow < firstWindow || Lateness.isLate(lateness.cleanupTime(grid.window(lastWindow)), watermark)) {
             leftOut.take(keyedState.currentKey(), value, timestamp);
             return;
         }
