@@ -74,6 +74,7 @@ public final class TidemarkEngine implements Engine {
             case COUNT_WITH_TIMEOUT -> CountWithTimeoutJob.define(env, events, workload.keys());
             case INTERVAL_JOIN -> IntervalJoinJob.define(env, events, workload.keys());
             case STATELESS -> StatelessJob.define(env, events, workload.keys());
+            case SLIDING_SUMS -> WindowSumsJob.defineSliding(env, events, workload.keys(), workload.windowMs());
             case PACED_WINDOW_SUMS -> WindowSumsJob.definePaced(env, events, workload.keys(), workload.windowMs());
         }
         cluster.submit(env.buildPlan(workload.id())).await();

@@ -6,14 +6,17 @@ import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.ProcessWindowFunction;
+import io.tidemark.api.window.SlidingEventTimeWindows;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.TumblingEventTimeWindows;
+import io.tidemark.api.window.WindowAssigner;
 import io.tidemark.bench.workload.PacedWindowSums;
+import io.tidemark.bench.workload.SlidingSums;
 import io.tidemark.bench.workload.WindowSums;
 import io.tidemark.connector.datagen.DatagenSource;
 import java.time.Duration;
 
-/** {@link WindowSums} and {@link PacedWindowSums}. */
+/** {@link WindowSums}, {@link PacedWindowSums} and {@link SlidingSums}. */
 final class WindowSumsJob {
     private WindowSumsJob() {}
 
@@ -22,9 +25,26 @@ final class WindowSumsJob {
                         env,
                         DatagenSource.of(events, index -> WindowSums.event(index, keys)),
                         WindowSums.BOUND_MS,
-                        WindowSums.WINDOW_MS)
+                        tumbling(WindowSums.WINDOW_MS))
                 .sinkTo(new TallySink<>(WindowSums.Result::checksum))
                 .uid("tally");
+    }
+
+    static void defineSliding(StreamExecutionEnvironment env, long events, long keys, long windowMs) {
+        sums(
+                        env,
+                        DatagenSource.of(events, index -> SlidingSums.event(index, keys)),
+                        WindowSums.BOUND_MS,
+                        windowMs == SlidingSums.SLIDE_MS
+                                ? tumbling(windowMs)
+                                : SlidingEventTimeWindows.of(
+                                        Duration.ofMillis(windowMs), Duration.ofMillis(SlidingSums.SLIDE_MS)))
+                .sinkTo(new TallySink<>(WindowSums.Result::checksum))
+                .uid("tally");
+    }
+
+    private static WindowAssigner<Object, TimeWindow> tumbling(long windowMs) {
+        return TumblingEventTimeWindows.of(Duration.ofMillis(windowMs));
     }
 
     static void definePaced(StreamExecutionEnvironment env, long events, long keys, long windowMs) {
@@ -33,20 +53,23 @@ final class WindowSumsJob {
                         DatagenSource.of(events, index -> PacedWindowSums.event(index, keys))
                                 .withRatePerSecond(PacedWindowSums.EVENTS_PER_SECOND),
                         0,
-                        windowMs)
+                        tumbling(windowMs))
                 .sinkTo(new PacedSink(windowMs))
                 .uid("tally");
     }
 
     private static DataStream<WindowSums.Result> sums(
-            StreamExecutionEnvironment env, DatagenSource<WindowSums.Event> events, long boundMs, long windowMs) {
+            StreamExecutionEnvironment env,
+            DatagenSource<WindowSums.Event> events,
+            long boundMs,
+            WindowAssigner<Object, TimeWindow> windows) {
         return env.fromSource(
                         events,
                         WatermarkStrategy.<WindowSums.Event>forBoundedOutOfOrderness(Duration.ofMillis(boundMs))
                                 .withTimestampAssigner((event, timestamp) -> event.timestampMs()),
                         "events")
                 .keyBy(WindowSums.Event::key)
-                .window(TumblingEventTimeWindows.of(Duration.ofMillis(windowMs)))
+                .window(windows)
                 .aggregate(new Sums(), new ToResult())
                 .uid("sums");
     }

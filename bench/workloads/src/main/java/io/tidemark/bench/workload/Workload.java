@@ -17,7 +17,9 @@ public enum Workload {
     W7_SECOND("W7-1s", 1000, 0),
     W7_SECOND_DURABLE("W7-1s-durable", 1000, 1000),
     W7_TENTH("W7-100ms", 100, 0),
-    W7_TENTH_DURABLE("W7-100ms-durable", 100, 1000);
+    W7_TENTH_DURABLE("W7-100ms-durable", 100, 1000),
+    W8("W8", Kind.SLIDING_SUMS, 1000, 40_000_000, 0, 3_600_000, 1),
+    W8_SECOND("W8-1s", Kind.SLIDING_SUMS, 1000, 40_000_000, 0, 1000, 1);
 
     /** What is done. */
     public enum Kind {
@@ -32,7 +34,9 @@ public enum Workload {
         /** {@link Stateless}. */
         STATELESS,
         /** {@link PacedWindowSums}. */
-        PACED_WINDOW_SUMS
+        PACED_WINDOW_SUMS,
+        /** {@link SlidingSums}. */
+        SLIDING_SUMS
     }
 
     /** Subtasks of every operator. */

@@ -46,6 +46,7 @@ public final class FlinkEngine implements Engine {
             case COUNT_WITH_TIMEOUT -> CountWithTimeoutJob.define(env, events, workload.keys());
             case INTERVAL_JOIN -> IntervalJoinJob.define(env, events, workload.keys());
             case STATELESS -> StatelessJob.define(env, events, workload.keys());
+            case SLIDING_SUMS -> WindowSumsJob.defineSliding(env, events, workload.keys(), workload.windowMs());
             case PACED_WINDOW_SUMS -> WindowSumsJob.definePaced(env, events, workload.keys(), workload.windowMs());
         }
         cluster.execute(env.getStreamGraph());

@@ -1,6 +1,7 @@
 package io.tidemark.bench.flink;
 
 import io.tidemark.bench.workload.PacedWindowSums;
+import io.tidemark.bench.workload.SlidingSums;
 import io.tidemark.bench.workload.WindowSums;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -11,7 +12,9 @@ import org.apache.flink.api.java.tuple.Tuple4;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.windowing.ProcessWindowFunction;
+import org.apache.flink.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
 import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 import org.apache.flink.util.Collector;
 
@@ -29,8 +32,29 @@ final class WindowSumsJob {
                                         WindowSums.timestampMs(index),
                                         WindowSums.value(index))),
                         WindowSums.BOUND_MS,
-                        WindowSums.WINDOW_MS)
+                        tumbling(WindowSums.WINDOW_MS))
                 .sinkTo(new TallySink<>(result -> WindowSums.checksum(result.f0, result.f1, result.f2, result.f3)));
+    }
+
+    static void defineSliding(StreamExecutionEnvironment env, long events, long keys, long windowMs) {
+        sums(
+                        env,
+                        new EventSource<>(
+                                events,
+                                index -> Tuple3.of(
+                                        WindowSums.key(index, keys),
+                                        SlidingSums.timestampMs(index),
+                                        WindowSums.value(index))),
+                        WindowSums.BOUND_MS,
+                        windowMs == SlidingSums.SLIDE_MS
+                                ? tumbling(windowMs)
+                                : SlidingEventTimeWindows.of(
+                                        Duration.ofMillis(windowMs), Duration.ofMillis(SlidingSums.SLIDE_MS)))
+                .sinkTo(new TallySink<>(result -> WindowSums.checksum(result.f0, result.f1, result.f2, result.f3)));
+    }
+
+    private static WindowAssigner<Object, TimeWindow> tumbling(long windowMs) {
+        return TumblingEventTimeWindows.of(Duration.ofMillis(windowMs));
     }
 
     static void definePaced(StreamExecutionEnvironment env, long events, long keys, long windowMs) {
@@ -38,12 +62,15 @@ final class WindowSumsJob {
                 events,
                 index -> Tuple3.of(
                         WindowSums.key(index, keys), PacedWindowSums.nowUs() / 1000, WindowSums.value(index)));
-        sums(env, source.withRatePerSecond(PacedWindowSums.EVENTS_PER_SECOND), 0, windowMs)
+        sums(env, source.withRatePerSecond(PacedWindowSums.EVENTS_PER_SECOND), 0, tumbling(windowMs))
                 .sinkTo(new PacedSink(windowMs));
     }
 
     private static DataStream<Tuple4<Long, Long, Long, Long>> sums(
-            StreamExecutionEnvironment env, EventSource<Tuple3<Long, Long, Long>> events, long boundMs, long windowMs) {
+            StreamExecutionEnvironment env,
+            EventSource<Tuple3<Long, Long, Long>> events,
+            long boundMs,
+            WindowAssigner<Object, TimeWindow> windows) {
         return env.fromSource(
                         events,
                         WatermarkStrategy.<Tuple3<Long, Long, Long>>forBoundedOutOfOrderness(Duration.ofMillis(boundMs))
@@ -51,7 +78,7 @@ final class WindowSumsJob {
                         "events",
                         Types.TUPLE(Types.LONG, Types.LONG, Types.LONG))
                 .keyBy(event -> event.f0, Types.LONG)
-                .window(TumblingEventTimeWindows.of(Duration.ofMillis(windowMs)))
+                .window(windows)
                 .aggregate(new Sums(), new ToResult());
     }
 

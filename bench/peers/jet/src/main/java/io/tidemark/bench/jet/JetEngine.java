@@ -28,7 +28,8 @@ public final class JetEngine implements Engine {
     public boolean runs(Workload workload) {
         return !workload.isDurable()
                 && workload.kind() != Workload.Kind.COUNT_WITH_TIMEOUT
-                && workload.kind() != Workload.Kind.INTERVAL_JOIN;
+                && workload.kind() != Workload.Kind.INTERVAL_JOIN
+                && workload.kind() != Workload.Kind.SLIDING_SUMS;
     }
 
     @Override
@@ -58,7 +59,8 @@ public final class JetEngine implements Engine {
             case STATELESS -> StatelessPipeline.define(pipeline, events, workload.keys());
             case PACED_WINDOW_SUMS ->
                 WindowSumsPipeline.definePaced(pipeline, events, workload.keys(), workload.windowMs());
-            case COUNT_WITH_TIMEOUT, INTERVAL_JOIN -> throw new IllegalArgumentException("not run: " + workload);
+            case COUNT_WITH_TIMEOUT, INTERVAL_JOIN, SLIDING_SUMS ->
+                throw new IllegalArgumentException("not run: " + workload);
         }
         member.getJet()
                 .newJob(pipeline, new JobConfig().setProcessingGuarantee(ProcessingGuarantee.NONE))

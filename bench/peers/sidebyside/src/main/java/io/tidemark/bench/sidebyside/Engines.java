@@ -1,5 +1,6 @@
 package io.tidemark.bench.sidebyside;
 
+import io.tidemark.bench.workload.SlidingSums;
 import io.tidemark.bench.workload.Workload;
 import java.io.File;
 import java.io.IOException;
@@ -34,9 +35,19 @@ final class Engines {
             case "jet" ->
                 !workload.isDurable()
                         && workload.kind() != Workload.Kind.COUNT_WITH_TIMEOUT
-                        && workload.kind() != Workload.Kind.INTERVAL_JOIN;
+                        && workload.kind() != Workload.Kind.INTERVAL_JOIN
+                        && workload.kind() != Workload.Kind.SLIDING_SUMS;
             default -> true;
         };
+    }
+
+    /**
+     * The part of a workload's events that an engine is given, since rates are compared and one that adds a record to each of
+     * 3600 windows would take an hour for all of them.
+     */
+    static double share(String engine, Workload workload) {
+        boolean isSliding = workload.kind() == Workload.Kind.SLIDING_SUMS && workload.windowMs() > SlidingSums.SLIDE_MS;
+        return isSliding && engine.startsWith("flink") ? 0.005 : 1;
     }
 
     /** Whether it uses one core where the others use {@link Workload#PARALLELISM}. */

@@ -9,8 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -66,29 +68,42 @@ public final class SideBySide {
     }
 
     private void measure(Workload workload) throws IOException, InterruptedException {
-        long events = Math.round(workload.events() * arguments.eventShare());
         List<Contest> contests = new ArrayList<>();
         for (JvmSetting setting : arguments.settings()) {
             for (String engine : arguments.engines()) {
                 if (Engines.runs(engine, workload)) {
-                    contests.add(new Contest(workload, engine, engines.classPath(engine), setting, events));
+                    contests.add(new Contest(
+                            workload, engine, engines.classPath(engine), setting, events(workload, engine)));
                 }
             }
         }
-        // What the plain loop gives first is what the others must give, and it itself again.
-        Tally expected = RunProcess.run(
-                        new Contest(
-                                workload, Engines.PLAIN, engines.classPath(Engines.PLAIN), JvmSetting.DEFAULT, events),
-                        arguments.timeout())
-                .tally();
+        Map<Long, Tally> expected = new HashMap<>();
+        for (Contest contest : contests) {
+            if (!expected.containsKey(contest.events())) {
+                expected.put(contest.events(), plainTally(workload, contest.events()));
+            }
+        }
         for (int number = 1; number <= arguments.runs(); number++) {
             for (Contest contest : contests) {
-                add(run(contest, number, expected));
+                add(run(contest, number, expected.get(contest.events())));
             }
             if (number == arguments.settle()) {
                 contests = Settling.settle(contests, runs);
             }
         }
+    }
+
+    private long events(Workload workload, String engine) {
+        return Math.round(workload.events() * arguments.eventShare() * Engines.share(engine, workload));
+    }
+
+    /** What the plain loop gives first is what the others must give, and it itself again. */
+    private Tally plainTally(Workload workload, long events) throws IOException, InterruptedException {
+        return RunProcess.run(
+                        new Contest(
+                                workload, Engines.PLAIN, engines.classPath(Engines.PLAIN), JvmSetting.DEFAULT, events),
+                        arguments.timeout())
+                .tally();
     }
 
     private Run run(Contest contest, int number, Tally expected) throws IOException, InterruptedException {

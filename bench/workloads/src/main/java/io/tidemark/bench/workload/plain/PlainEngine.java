@@ -32,6 +32,7 @@ public final class PlainEngine implements Engine {
             case COUNT_WITH_TIMEOUT -> new MapCountWithTimeout(workload.keys()).loop(events);
             case INTERVAL_JOIN -> new MapIntervalJoin(workload.keys()).loop(events);
             case STATELESS -> StatelessLoop.loop(events, workload.keys());
+            case SLIDING_SUMS -> new MapSlidingSums(workload.keys(), workload.windowMs()).loop(events);
             case PACED_WINDOW_SUMS -> pacedTally(events, workload.keys());
         };
     }
