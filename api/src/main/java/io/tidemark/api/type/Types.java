@@ -8,6 +8,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -62,6 +68,25 @@ public final class Types {
     public static final TypeInformation<LocalDateTime> LOCAL_DATE_TIME =
             new BasicType<>(LocalDateTime.class, LocalDateTimeSerializer.INSTANCE, null);
 
+    public static final TypeInformation<OffsetDateTime> OFFSET_DATE_TIME =
+            new BasicType<>(OffsetDateTime.class, OffsetDateTimeSerializer.INSTANCE, null);
+
+    /** Read as the same point in time, whatever has become of the rules of its zone. */
+    public static final TypeInformation<ZonedDateTime> ZONED_DATE_TIME =
+            new BasicType<>(ZonedDateTime.class, ZonedDateTimeSerializer.INSTANCE, null);
+
+    public static final TypeInformation<YearMonth> YEAR_MONTH =
+            new BasicType<>(YearMonth.class, YearMonthSerializer.INSTANCE, null);
+
+    /** A month is not thirty days: equal field by field. */
+    public static final TypeInformation<Period> PERIOD = new BasicType<>(Period.class, PeriodSerializer.INSTANCE, null);
+
+    public static final TypeInformation<ZoneId> ZONE_ID =
+            new BasicType<>(ZoneId.class, ZoneIdSerializer.INSTANCE, null);
+
+    public static final TypeInformation<ZoneOffset> ZONE_OFFSET =
+            new BasicType<>(ZoneOffset.class, ZoneOffsetSerializer.INSTANCE, null);
+
     public static final TypeInformation<java.util.UUID> UUID =
             new BasicType<>(java.util.UUID.class, UuidSerializer.INSTANCE, null);
 
@@ -96,6 +121,12 @@ public final class Types {
         basic("LOCAL_DATE", LOCAL_DATE);
         basic("LOCAL_TIME", LOCAL_TIME);
         basic("LOCAL_DATE_TIME", LOCAL_DATE_TIME);
+        basic("OFFSET_DATE_TIME", OFFSET_DATE_TIME);
+        basic("ZONED_DATE_TIME", ZONED_DATE_TIME);
+        basic("YEAR_MONTH", YEAR_MONTH);
+        basic("PERIOD", PERIOD);
+        basic("ZONE_ID", ZONE_ID);
+        basic("ZONE_OFFSET", ZONE_OFFSET);
         basic("UUID", UUID);
         basic("VOID", VOID);
         BASIC.put(boolean.class, BOOLEAN);

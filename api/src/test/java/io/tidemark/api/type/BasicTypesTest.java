@@ -10,6 +10,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.Period;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -162,5 +168,38 @@ class BasicTypesTest {
         assertThat(serializer.equal(Double.NaN, otherNan)).isTrue();
         assertThat(serializer.hash(otherNan)).isEqualTo(serializer.hash(Double.NaN));
         assertThat(SerializerLaws.bytes(serializer, otherNan)).isEqualTo(SerializerLaws.bytes(serializer, Double.NaN));
+    }
+
+    @Property(tries = 200)
+    void timesWithZonesKeepTheLaws(@ForAll ZonedDateTime time, @ForAll ZoneOffset offset, @ForAll Period period) {
+        SerializerLaws.hold(Types.ZONED_DATE_TIME, time);
+        SerializerLaws.hold(Types.ZONED_DATE_TIME, time.withFixedOffsetZone());
+        SerializerLaws.hold(Types.OFFSET_DATE_TIME, time.toLocalDateTime().atOffset(offset));
+        SerializerLaws.hold(Types.YEAR_MONTH, YearMonth.from(time));
+        SerializerLaws.hold(Types.ZONE_ID, time.getZone());
+        SerializerLaws.hold(Types.ZONE_ID, offset);
+        SerializerLaws.hold(Types.ZONE_OFFSET, offset);
+        SerializerLaws.hold(Types.PERIOD, period);
+    }
+
+    @Test
+    void bothTimesOfAnHourThatComesTwiceComeBack() {
+        ZonedDateTime first = ZonedDateTime.of(2026, 10, 25, 2, 30, 0, 0, ZoneId.of("Europe/Berlin"));
+        for (ZonedDateTime time : List.of(first, first.withLaterOffsetAtOverlap())) {
+            byte[] bytes = SerializerLaws.bytes(Types.ZONED_DATE_TIME.createSerializer(), time);
+            assertThat(SerializerLaws.read(Types.ZONED_DATE_TIME.createSerializer(), bytes))
+                    .isEqualTo(time);
+        }
+    }
+
+    @Test
+    void zonesOffsetsAndMonthsThatAreNoneAreCorrupt() {
+        assertThatThrownBy(() -> SerializerLaws.read(Types.ZONE_ID.createSerializer(), new byte[] {4, 'x'}))
+                .isInstanceOf(CorruptDataException.class)
+                .hasMessageContaining("no time zone");
+        assertThatThrownBy(() -> SerializerLaws.read(Types.ZONE_OFFSET.createSerializer(), new byte[] {1, 0, 0, 0}))
+                .isInstanceOf(CorruptDataException.class);
+        assertThatThrownBy(() -> SerializerLaws.read(Types.YEAR_MONTH.createSerializer(), new byte[] {0, 0, 7, 0, 13}))
+                .isInstanceOf(CorruptDataException.class);
     }
 }

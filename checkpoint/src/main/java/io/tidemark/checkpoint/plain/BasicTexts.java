@@ -12,6 +12,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -44,6 +50,20 @@ final class BasicTexts {
         add(formats, Types.LOCAL_DATE, LocalDate::parse, "a date such as 2026-01-01");
         add(formats, Types.LOCAL_TIME, LocalTime::parse, "a time of day such as 23:59:00");
         add(formats, Types.LOCAL_DATE_TIME, LocalDateTime::parse, "a date and time such as 2026-01-01T00:00:00");
+        add(
+                formats,
+                Types.OFFSET_DATE_TIME,
+                OffsetDateTime::parse,
+                "a date and time such as 2026-01-01T00:00:00+01:00");
+        add(
+                formats,
+                Types.ZONED_DATE_TIME,
+                ZonedDateTime::parse,
+                "a date and time such as 2026-01-01T00:00:00+01:00[Europe/Berlin]");
+        add(formats, Types.YEAR_MONTH, YearMonth::parse, "a month such as 2026-01");
+        add(formats, Types.PERIOD, Period::parse, "a time span such as P1M");
+        add(formats, Types.ZONE_ID, ZoneId::of, "a time zone such as Europe/Berlin");
+        add(formats, Types.ZONE_OFFSET, ZoneOffset::of, "an offset such as +01:00");
         add(formats, Types.UUID, UUID::fromString, "a UUID");
         return formats;
     }

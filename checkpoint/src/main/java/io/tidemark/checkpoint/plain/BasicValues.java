@@ -37,6 +37,12 @@ final class BasicValues {
                         Types.LOCAL_DATE,
                         Types.LOCAL_TIME,
                         Types.LOCAL_DATE_TIME,
+                        Types.OFFSET_DATE_TIME,
+                        Types.ZONED_DATE_TIME,
+                        Types.YEAR_MONTH,
+                        Types.PERIOD,
+                        Types.ZONE_ID,
+                        Types.ZONE_OFFSET,
                         Types.UUID,
                         Types.VOID)
                 .forEach(type -> add(serializers, type));
