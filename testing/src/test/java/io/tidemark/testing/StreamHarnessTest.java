@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.DataStream;
 import io.tidemark.api.SingleOutputStreamOperator;
-import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.OpenContext;
@@ -70,6 +69,22 @@ class StreamHarnessTest {
             if (known.add(record)) {
                 out.collect(record);
             }
+        }
+    }
+
+    /** Says each word again a little later. */
+    private static final class Reminder extends KeyedProcessFunction<String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String word, Context context, Collector<String> out) {
+            context.timerService()
+                    .registerProcessingTimeTimer(context.timerService().currentProcessingTime() + 100);
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext context, Collector<String> out) {
+            out.collect(context.getCurrentKey());
         }
     }
 
@@ -249,15 +264,16 @@ class StreamHarnessTest {
     @Test
     void theWallClockStandsStillUntilItIsSet() {
         TestInput<String> words = harness.input(String.class);
-        TestOutput<String> out = harness.output(words.stream()
-                .assignTimestampsAndWatermarks(WatermarkStrategy.<String>forBoundedOutOfOrderness(Duration.ofMillis(5))
-                        .withTimestampAssigner((word, before) -> word.length())));
+        TestOutput<String> out = harness.output(
+                words.stream().keyBy(word -> word, Types.STRING).process(new Reminder()));
 
-        words.record("abcdefgh");
-        assertThat(out.take()).containsExactly(Element.record("abcdefgh", 8));
+        words.record("tea");
+        assertThat(harness.operator().timers()).containsExactly(PendingTimer.processing("tea", 100));
+        harness.advanceProcessingTime(Duration.ofMillis(99));
+        assertThat(out.take()).isEmpty();
 
-        harness.advanceProcessingTime(Duration.ofMillis(200));
-        assertThat(out.take()).containsExactly(Element.watermark(2));
+        harness.advanceProcessingTime(Duration.ofMillis(2));
+        assertThat(out.take()).containsExactly(Element.record("tea"));
     }
 
     @Test
