@@ -264,8 +264,8 @@ class StreamHarnessTest {
     @Test
     void theWallClockStandsStillUntilItIsSet() {
         TestInput<String> words = harness.input(String.class);
-        TestOutput<String> out = harness.output(
-                words.stream().keyBy(word -> word, Types.STRING).process(new Reminder()));
+        TestOutput<String> out =
+                harness.output(words.stream().keyBy(word -> word, Types.STRING).process(new Reminder()));
 
         words.record("tea");
         assertThat(harness.operator().timers()).containsExactly(PendingTimer.processing("tea", 100));

@@ -47,7 +47,7 @@ class DocumentedExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"process-functions.md", "state.md", "time.md", "testing.md", "types.md"})
+    @ValueSource(strings = {"process-functions.md", "state.md", "time.md", "testing.md", "windows.md", "types.md"})
     void everyExampleOfAGuideIsPartOfATestSource(String guide) throws IOException {
         List<String> sources = sources();
         Matcher examples = EXAMPLE.matcher(read(Path.of("..", "docs", guide)));
