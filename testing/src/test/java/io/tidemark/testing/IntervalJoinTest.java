@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.api.DataStream;
 import io.tidemark.api.KeyedStream;
 import io.tidemark.api.StreamExecutionEnvironment;
+import io.tidemark.api.eventtime.EventTimeMath;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessJoinFunction;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.proto.NamedState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -140,6 +142,20 @@ class IntervalJoinTest {
     }
 
     @Test
+    void aJoinOverFarApartTimesKeepsFewStretchesHoweverNarrowItsBoundsAre() {
+        long weekMs = Duration.ofDays(7).toMillis();
+        try (OperatorHarness harness = join(weekMs, weekMs + 1).open()) {
+            for (int i = 0; i < 2_000; i++) {
+                left(harness, "a" + i, i * weekMs / 2_000);
+            }
+            right(harness, "a", weekMs);
+            assertThat(harness.take()).containsExactly("a0+a@" + weekMs);
+            List<NamedState> states = harness.snapshot().task().getOperators(0).getOwnList();
+            assertThat(states).allMatch(state -> state.getElementsCount() < 1_000);
+        }
+    }
+
+    @Test
     void tm1_aRestoreLosesNoRecordThatMayStillMeetAndTakesNoneThatWasLate() {
         HarnessSnapshot snapshot;
         try (OperatorHarness harness = join(-5, 5).checkpointsIn(directory).open()) {
@@ -189,18 +205,20 @@ class IntervalJoinTest {
         long unit = random.nextBoolean() ? 1 : 997;
         long lower = (random.nextInt(21) - 10) * unit;
         long upper = lower + random.nextInt(12) * unit;
+        long origin = List.of(0L, 0L, Long.MIN_VALUE, Long.MAX_VALUE).get(random.nextInt(4));
         List<Came> kept = new ArrayList<>();
         long watermark = Long.MIN_VALUE;
         try (OperatorHarness harness = mode.apply(join(lower, upper)).open()) {
             for (int step = 0; step < steps; step++) {
                 if (random.nextInt(6) == 0) {
-                    watermark = Math.max(watermark, (random.nextInt(60) - 20 + step / 2) * unit);
+                    long next = Math.min(time(origin, random, step, unit), Long.MAX_VALUE - 1);
+                    watermark = Math.max(Math.max(watermark, next), Long.MIN_VALUE + 1);
                     watermark(harness, watermark);
                     harness.take();
                     continue;
                 }
                 boolean isLeft = random.nextBoolean();
-                long timestamp = (random.nextInt(60) - 20 + step / 2) * unit;
+                long timestamp = Math.max(time(origin, random, step, unit), Long.MIN_VALUE + 1);
                 Came came = new Came(isLeft, (char) ('a' + random.nextInt(3)) + "#" + step, timestamp);
                 harness.record(isLeft ? 0 : 1, 0, came.text(), timestamp);
                 assertThat(harness.take())
@@ -208,6 +226,10 @@ class IntervalJoinTest {
                         .containsExactlyInAnyOrderElementsOf(expected(kept, came, watermark, lower, upper));
             }
         }
+    }
+
+    private static long time(long origin, Random random, int step, long unit) {
+        return EventTimeMath.plus(origin, (random.nextInt(60) - 20 + step / 2) * unit);
     }
 
     private static List<String> expected(List<Came> kept, Came came, long watermark, long lower, long upper) {
@@ -223,7 +245,8 @@ class IntervalJoinTest {
                     && other.text().charAt(0) == came.text().charAt(0)
                     && apart >= lower
                     && apart <= upper) {
-                pairs.add(left.text() + "+" + right.text() + "@" + Math.max(left.timestamp(), right.timestamp()));
+                pairs.add(left.text() + "+" + right.text() + "@"
+                        + Emitted.time(Math.max(left.timestamp(), right.timestamp())));
             }
         }
         kept.add(came);

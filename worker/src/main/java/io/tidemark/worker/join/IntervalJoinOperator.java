@@ -10,6 +10,7 @@ import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorSpec.IntervalJoinSpec;
 import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.operator.Records;
+import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.worker.chain.BatchKeys;
 import io.tidemark.worker.failure.FatalTaskException;
 import io.tidemark.worker.function.RichFunctions;
@@ -26,6 +27,8 @@ public final class IntervalJoinOperator implements Operator {
     private static final long MIN_STRETCH_MS = 1000;
     /** Up to this distance of the bounds a stretch is as long: shorter ones cost look-ups, longer ones memory. */
     private static final long SHORT_MS = 10_000;
+    /** A side keeps about so many stretches at most, however narrow the bounds are and however far from zero. */
+    private static final int MAX_STRETCHES = 500;
     /** So many stretches are told of at a time. */
     private static final int MAX_EXPECTED = 3;
 
@@ -47,13 +50,14 @@ public final class IntervalJoinOperator implements Operator {
     public IntervalJoinOperator(IntervalJoinSpec spec) {
         this.spec = spec;
         this.function = (ProcessJoinFunction<Object, Object, Object>) spec.function();
-        long stretchMs = stretchMs(EventTimeMath.minus(spec.upperMs(), spec.lowerMs()));
-        this.left = new JoinSide("join-left", spec.left(), stretchMs, spec.upperMs());
-        this.right = new JoinSide("join-right", spec.right(), stretchMs, EventTimeMath.minus(0, spec.lowerMs()));
+        this.left = side("join-left", spec.left(), spec.upperMs());
+        this.right = side("join-right", spec.right(), EventTimeMath.minus(0, spec.lowerMs()));
     }
 
-    private static long stretchMs(long spanMs) {
-        return spanMs <= SHORT_MS ? Math.max(MIN_STRETCH_MS, spanMs) : Math.max(SHORT_MS, spanMs / 4);
+    private JoinSide side(String name, TypeSerializer<?> records, long keepMs) {
+        long spanMs = EventTimeMath.minus(spec.upperMs(), spec.lowerMs());
+        long bySpanMs = spanMs <= SHORT_MS ? Math.max(MIN_STRETCH_MS, spanMs) : Math.max(SHORT_MS, spanMs / 4);
+        return new JoinSide(name, records, Math.max(bySpanMs, keepMs / MAX_STRETCHES), keepMs);
     }
 
     @Override
@@ -107,7 +111,16 @@ public final class IntervalJoinOperator implements Operator {
         }
     }
 
+    /** Whether all that is from {@code lowestMs} to {@code highestMs} after a time is beyond one of the two ends of time. */
+    private static boolean isBeyondTime(long timestamp, long lowestMs, long highestMs) {
+        return (lowestMs > 0 && timestamp > Long.MAX_VALUE - lowestMs)
+                || (highestMs < 0 && timestamp < Long.MIN_VALUE - highestMs);
+    }
+
     private void meetRight(Object value, long timestamp) throws Exception {
+        if (isBeyondTime(timestamp, spec.lowerMs(), spec.upperMs())) {
+            return;
+        }
         long from = EventTimeMath.plus(timestamp, spec.lowerMs());
         long to = EventTimeMath.plus(timestamp, spec.upperMs());
         for (int i = right.firstMeeting(from); right.isMeeting(i, to); i++) {
@@ -122,6 +135,9 @@ public final class IntervalJoinOperator implements Operator {
     }
 
     private void meetLeft(Object value, long timestamp) throws Exception {
+        if (isBeyondTime(timestamp, EventTimeMath.minus(0, spec.upperMs()), EventTimeMath.minus(0, spec.lowerMs()))) {
+            return;
+        }
         long from = EventTimeMath.minus(timestamp, spec.upperMs());
         long to = EventTimeMath.minus(timestamp, spec.lowerMs());
         for (int i = left.firstMeeting(from); left.isMeeting(i, to); i++) {

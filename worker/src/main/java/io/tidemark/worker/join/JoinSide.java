@@ -56,6 +56,11 @@ final class JoinSide {
         return byStart != 0 ? byStart : Long.compare(a.getEnd(), b.getEnd());
     }
 
+    /** The last time in a stretch; one that ends with time itself has the very last. */
+    private static long last(TimeWindow stretch) {
+        return stretch.getEnd() == Long.MAX_VALUE ? Long.MAX_VALUE : stretch.maxTimestamp();
+    }
+
     private static long length(TimeWindow stretch) {
         return EventTimeMath.minus(stretch.getEnd(), stretch.getStart());
     }
@@ -81,7 +86,7 @@ final class JoinSide {
     private TimeWindow stretchAt(long timestamp) {
         for (int i = stretches.size() - 1; i >= 0 && i >= stretches.size() - 2; i--) {
             TimeWindow recent = stretches.get(i);
-            if (timestamp >= recent.getStart() && timestamp <= recent.maxTimestamp()) {
+            if (timestamp >= recent.getStart() && timestamp <= last(recent)) {
                 return recent;
             }
         }
@@ -113,7 +118,8 @@ final class JoinSide {
 
     /** The index of the first stretch that may have a record of {@code from} or later. */
     int firstMeeting(long from) {
-        return firstFrom(EventTimeMath.plus(EventTimeMath.minus(from, longestMs), 1));
+        // One that begins with time itself is shorter than the others.
+        return from < Long.MIN_VALUE + longestMs ? 0 : firstFrom(from - longestMs + 1);
     }
 
     /** Whether there is a stretch of this index, and it begins at {@code to} or before. */
@@ -131,17 +137,15 @@ final class JoinSide {
         table.expect(stretches.get(index), keyHashes, count);
     }
 
-    /** Drops the stretches whose records nothing can meet any more. */
+    /** Drops the stretches whose records nothing can meet any more; looks at one more than these, as a rule. */
     void advance(long watermark) {
-        for (int i = 0; i < stretches.size(); ) {
+        for (int i = 0; i < stretches.size() && !mayMeet(stretches.get(i).getStart(), watermark); ) {
             TimeWindow stretch = stretches.get(i);
-            if (!mayMeet(stretch.maxTimestamp(), watermark)) {
+            if (mayMeet(last(stretch), watermark)) {
+                i++;
+            } else {
                 table.drop(stretch);
                 stretches.remove(i);
-            } else if (stretch.getStart() > watermark) {
-                i = stretches.size();
-            } else {
-                i++;
             }
         }
     }
