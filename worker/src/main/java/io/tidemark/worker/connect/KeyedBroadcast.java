@@ -77,7 +77,7 @@ final class KeyedBroadcast implements TwoInputs {
 
         @Override
         public long currentWatermark() {
-            return around.context().currentWatermark();
+            return around.timers().currentWatermark();
         }
 
         @Override
@@ -131,7 +131,7 @@ final class KeyedBroadcast implements TwoInputs {
 
         @Override
         public long currentWatermark() {
-            return around.context().currentWatermark();
+            return around.timers().currentWatermark();
         }
 
         @Override
