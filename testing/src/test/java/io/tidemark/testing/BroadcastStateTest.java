@@ -6,19 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.BroadcastProcessFunction;
+import io.tidemark.api.function.CheckpointedFunction;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.Function;
+import io.tidemark.api.function.FunctionInitializationContext;
+import io.tidemark.api.function.FunctionSnapshotContext;
 import io.tidemark.api.function.KeyedBroadcastProcessFunction;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.state.AggregatingStateDescriptor;
+import io.tidemark.api.state.BroadcastState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
+import io.tidemark.testing.HandJob.Edges;
+import io.tidemark.testing.Probes.Probe;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +124,50 @@ class BroadcastStateTest {
         List<HarnessSnapshot> two = new ArrayList<>();
         assertThat(known(three, 2, two)).containsOnly("r[a=x, b=y, c=z]@1").hasSize(2);
         assertThat(known(two, 1, new ArrayList<>())).containsExactly("r[a=x, b=y, c=z]@1");
+    }
+
+    /** Keeps rules to itself until the next checkpoint. */
+    private static final class Buffering extends BroadcastProcessFunction<String, String, String>
+            implements CheckpointedFunction {
+        private static final long serialVersionUID = 1L;
+
+        private transient BroadcastState<String, String> rules;
+        private transient List<String> buffered;
+
+        @Override
+        public void initializeState(FunctionInitializationContext context) throws Exception {
+            rules = context.getOperatorStateStore().getBroadcastState(RULES);
+            buffered = new ArrayList<>();
+        }
+
+        @Override
+        public void snapshotState(FunctionSnapshotContext context) throws Exception {
+            for (String rule : buffered) {
+                rules.put(rule, rule);
+            }
+            buffered.clear();
+        }
+
+        @Override
+        public void processElement(String value, ReadOnlyContext ctx, Collector<String> out) throws Exception {
+            out.collect(value + ctx.getBroadcastState(RULES).contains(value));
+        }
+
+        @Override
+        public void processBroadcastElement(String value, Context ctx, Collector<String> out) {
+            buffered.add(value);
+        }
+    }
+
+    @Test
+    void whatAFunctionPutsIntoBroadcastStateForACheckpointIsInThatCheckpoint() {
+        try (OperatorHarness harness = unkeyed(new Buffering()).open()) {
+            harness.record(1, 0, "a", 1);
+            harness.record(0, 0, "a", 2);
+            harness.restore(harness.snapshot());
+            harness.record(0, 0, "a", 3);
+            assertThat(harness.take()).containsExactly("afalse@2", "atrue@3");
+        }
     }
 
     private static final class Cheating extends BroadcastProcessFunction<String, String, String> {
@@ -294,6 +344,69 @@ class BroadcastStateTest {
         }
     }
 
+    /** Says for each record whether it is late, by each of the two ways to ask for event time. */
+    private static final class Clocked extends KeyedBroadcastProcessFunction<String, String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String value, ReadOnlyContext ctx, Collector<String> out) {
+            out.collect(value + " " + ctx.currentWatermark() + " "
+                    + ctx.timerService().currentWatermark());
+            ctx.timerService().registerEventTimeTimer(40);
+        }
+
+        @Override
+        public void processBroadcastElement(String value, Context ctx, Collector<String> out) {
+            out.collect(value + " " + ctx.currentWatermark());
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out) {
+            out.collect(
+                    "timer " + ctx.currentWatermark() + " " + ctx.timerService().currentWatermark());
+        }
+    }
+
+    private HarnessSnapshot clocked(int subtask, long watermark, List<String> records) {
+        try (OperatorHarness harness = keyed(new Clocked())
+                .checkpointsIn(directory)
+                .subtask(subtask, 2)
+                .open()) {
+            harness.watermark(0, 0, watermark);
+            harness.watermark(1, 0, watermark);
+            for (char key = 'a'; key <= 'z'; key++) {
+                if (harness.owns(String.valueOf(key))) {
+                    records.add(String.valueOf(key));
+                    break;
+                }
+            }
+            return harness.snapshot();
+        }
+    }
+
+    @Test
+    void tm1_theEventTimeOfAKeyInAKeyedBroadcastFunctionIsNotLowerAfterSubtasksWereMerged() {
+        List<String> keys = new ArrayList<>();
+        List<HarnessSnapshot> two = List.of(clocked(0, 100, keys), clocked(1, 50, keys));
+        try (OperatorHarness harness =
+                keyed(new Clocked()).checkpointsIn(directory).openRescaled(two)) {
+            harness.take();
+            harness.record(0, 0, keys.get(0), 1);
+            harness.record(0, 0, keys.get(1), 2);
+            harness.record(1, 0, "all", 3);
+            harness.watermark(0, 0, 60);
+            harness.watermark(1, 0, 60);
+            assertThat(harness.take())
+                    .containsExactly(
+                            keys.get(0) + " 100 100@1",
+                            keys.get(1) + " 50 50@2",
+                            "all 50@3",
+                            "timer 100 100@40",
+                            "timer 60 60@40",
+                            "WM(60)");
+        }
+    }
+
     @Test
     void aBroadcastRecordHasNoKeyOfTheRecordBefore() {
         try (OperatorHarness harness = keyed(new Keeping()).open()) {
@@ -318,6 +431,42 @@ class BroadcastStateTest {
                         .process(new Rules()))
                 .isInstanceOf(InvalidPlanException.class)
                 .hasMessageContaining("has no keys");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everySubtaskOfAJobKeepsWhatIsBroadcast(Edges edges) throws Exception {
+        Probes.LOG.clear();
+        env.setParallelism(2);
+        var rules = env.fromData("a=x").setParallelism(1).broadcast(RULES);
+        env.fromData("a", "b", "c", "d")
+                .setParallelism(1)
+                .keyBy(text -> text, Types.STRING)
+                .connect(rules)
+                .process(new Telling())
+                .process(new Probe("p"));
+        try (HandJob job = new HandJob(env.buildPlan("broadcast"), edges)) {
+            job.run();
+        }
+        assertThat(List.of(Probes.take().split(" ")))
+                .filteredOn("p:rule=x"::equals)
+                .hasSize(2);
+    }
+
+    /** Says at the end what the rule is. */
+    private static final class Telling extends KeyedBroadcastProcessFunction<String, String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String value, ReadOnlyContext ctx, Collector<String> out) {
+            out.collect(value);
+        }
+
+        @Override
+        public void processBroadcastElement(String value, Context ctx, Collector<String> out) throws Exception {
+            ctx.getBroadcastState(RULES).put(value.substring(0, 1), value.substring(2));
+            out.collect("rule=" + ctx.getBroadcastState(RULES).get("a"));
+        }
     }
 
     @Test

@@ -18,10 +18,9 @@ public final class BroadcastStates {
     public BroadcastStates(OperatorContext context, List<MapStateDescriptor<?, ?>> declared) {
         this.context = context;
         declared.forEach(this::declare);
-        context.addSnapshotPart((writer, checkpointId) -> writeTo(writer));
     }
 
-    private void writeTo(OperatorStateWriter writer) {
+    void writeTo(OperatorStateWriter writer) {
         states.values().forEach(state -> state.writeTo(writer));
     }
 

@@ -20,7 +20,7 @@ public final class RichFunctions {
         open(function, context, new BroadcastStates(context, List.of()));
     }
 
-    /** As above; the function's own broadcast states are among those of its operator. */
+    /** As above; the function's own broadcast states are among those of its operator, which are in its snapshots from now on. */
     public static void open(Object function, OperatorContext context, BroadcastStates broadcastStates)
             throws Exception {
         if (function instanceof RichFunction rich) {
@@ -34,6 +34,8 @@ public final class RichFunctions {
                 lists.writeTo(state);
             });
         }
+        // After what the function does for a checkpoint, since it may change them then.
+        context.addSnapshotPart((state, checkpointId) -> broadcastStates.writeTo(state));
         if (function instanceof RichFunction rich) {
             rich.open(OPEN_CONTEXT);
         }
