@@ -20,6 +20,10 @@ import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
+import io.tidemark.api.watermark.LongWatermarkDeclaration;
+import io.tidemark.api.watermark.Watermark;
+import io.tidemark.api.watermark.WatermarkDeclarations;
+import io.tidemark.api.watermark.WatermarkHandlingResult;
 import io.tidemark.testing.HandJob.Edges;
 import io.tidemark.testing.Probes.Probe;
 import java.util.List;
@@ -201,6 +205,43 @@ class ConnectedStreamsTest {
         }
     }
 
+    /** Asks for state where there is no key. */
+    private static final class Asking extends KeyedCoProcessFunction<String, String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement1(String value, Context ctx, Collector<String> out) {
+            out.collect(value);
+        }
+
+        @Override
+        public void processElement2(String value, Context ctx, Collector<String> out) {
+            out.collect(value);
+        }
+
+        @Override
+        public WatermarkHandlingResult onWatermark2(Watermark watermark, Collector<String> out) throws Exception {
+            getRuntimeContext()
+                    .getState(new ValueStateDescriptor<>("some", String.class))
+                    .update("some");
+            return WatermarkHandlingResult.PEEK;
+        }
+    }
+
+    @Test
+    void aDeclaredWatermarkHasNoKeyOfTheRecordBefore() {
+        LongWatermarkDeclaration declared =
+                WatermarkDeclarations.newBuilder("l").typeLong().build();
+        try (OperatorHarness harness = unkeyed(Mode.PLAIN, new Asking())
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .watermarks(declared)
+                .open()) {
+            harness.record(0, 0, "a1", 1);
+            assertThatThrownBy(() -> harness.declared(1, 0, declared.newWatermark(5)))
+                    .hasMessageContaining("no key is set");
+        }
+    }
+
     // ------------------------------------------------------------------------------------ in a job
 
     private final StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
@@ -252,6 +293,22 @@ class ConnectedStreamsTest {
                 out.collect(text.value() + number.value());
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aKeyedStreamMayBeConnectedWithOneThatIsNot(Edges edges) throws Exception {
+        Probes.LOG.clear();
+        env.setParallelism(1);
+        env.fromData("a")
+                .keyBy(text -> text, Types.STRING)
+                .connect(env.fromData("b"))
+                .flatMap(new Marking())
+                .process(new Probe("p"));
+        try (HandJob job = new HandJob(env.buildPlan("half"), edges)) {
+            job.run();
+        }
+        assertThat(List.of(Probes.take().split(" "))).contains("p:1a", "p:2b");
     }
 
     @Test

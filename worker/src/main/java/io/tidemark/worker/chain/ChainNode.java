@@ -448,6 +448,7 @@ final class ChainNode {
         if (makesEventTime || (holder == null && this.idle == idle)) {
             return;
         }
+        forgetKey();
         try {
             operator.onIdle(idle);
         } catch (Exception e) {
@@ -458,7 +459,15 @@ final class ChainNode {
         }
     }
 
+    /** What comes now belongs to no key, whichever was the current one before. */
+    private void forgetKey() {
+        if (store != null) {
+            store.setCurrentKey(null, 0);
+        }
+    }
+
     void endInput(int input) {
+        forgetKey();
         try {
             operator.endInput(input);
         } catch (Exception | LinkageError | StackOverflowError e) {
@@ -481,6 +490,7 @@ final class ChainNode {
             return;
         }
         WatermarkHandlingResult result;
+        forgetKey();
         try {
             result = operator.onWatermark(input, declaration.fromLong(value));
         } catch (Exception | LinkageError | StackOverflowError e) {

@@ -40,8 +40,6 @@ final class KnownKeys {
                 action.run();
             }
         }
-        if (key != null) {
-            keyedState.setCurrentKey(key, keyHash);
-        }
+        keyedState.setCurrentKey(key, keyHash);
     }
 }
