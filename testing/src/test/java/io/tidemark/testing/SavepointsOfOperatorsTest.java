@@ -2,14 +2,18 @@ package io.tidemark.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.api.function.BroadcastProcessFunction;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.OpenContext;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
+import io.tidemark.api.type.Tuple2;
+import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.TumblingEventTimeWindows;
 import io.tidemark.checkpoint.plain.PlainText;
@@ -23,6 +27,7 @@ import io.tidemark.checkpoint.savepoint.SavepointWriter;
 import io.tidemark.checkpoint.savepoint.Savepoints;
 import io.tidemark.checkpoint.savepoint.StateEntry;
 import io.tidemark.checkpoint.savepoint.StoredOperator;
+import io.tidemark.checkpoint.savepoint.StoredOwnState;
 import io.tidemark.checkpoint.savepoint.StoredState;
 import io.tidemark.checkpoint.savepoint.TimerEntry;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
@@ -137,15 +142,16 @@ class SavepointsOfOperatorsTest {
         }
     }
 
-    private Savepoint savepointOf(HarnessSnapshot snapshot) throws Exception {
-        CheckpointManifest.Builder manifest = CheckpointManifest.newBuilder()
-                .setJobId("job")
-                .setCheckpointId(1)
-                .addTasks(snapshot.task());
-        snapshot.task()
-                .getOperatorsList()
-                .forEach(operator ->
-                        operator.getKeyed().getFilesList().forEach(file -> manifest.addFiles(file.getFile())));
+    private Savepoint savepointOf(HarnessSnapshot... snapshots) throws Exception {
+        CheckpointManifest.Builder manifest =
+                CheckpointManifest.newBuilder().setJobId("job").setCheckpointId(1);
+        for (HarnessSnapshot snapshot : snapshots) {
+            manifest.addTasks(snapshot.task());
+            snapshot.task()
+                    .getOperatorsList()
+                    .forEach(operator ->
+                            operator.getKeyed().getFilesList().forEach(file -> manifest.addFiles(file.getFile())));
+        }
         String location = Savepoints.write(
                 manifest.build(),
                 CheckpointStorage.directory(checkpoints, "job"),
@@ -215,6 +221,73 @@ class SavepointsOfOperatorsTest {
                 entries.forEachRemaining(timers::add);
             }
             assertThat(timers).contains(new TimerEntry<>(TimerDomain.EVENT, 100, "a", null));
+        }
+    }
+
+    // ------------------------------------------------------------------------------------ broadcast state
+
+    private static final MapStateDescriptor<String, String> RULES =
+            new MapStateDescriptor<>("rules", Types.STRING, Types.STRING);
+    private static final String RULES_LIST = "broadcast/rules";
+
+    /** Keeps the records of its broadcast input, and says them all for each of the other. */
+    private static final class Ruled extends BroadcastProcessFunction<String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String value, ReadOnlyContext ctx, Collector<String> out) throws Exception {
+            List<String> rules = new ArrayList<>();
+            ctx.getBroadcastState(RULES).immutableEntries().forEach(rule -> rules.add(rule.getKey()));
+            out.collect(value + rules);
+        }
+
+        @Override
+        public void processBroadcastElement(String value, Context ctx, Collector<String> out) throws Exception {
+            ctx.getBroadcastState(RULES).put(value, value);
+        }
+    }
+
+    private OperatorHarness.Builder ruled(int subtask) {
+        return OperatorHarness.of(new OperatorSpec.ConnectSpec(new Ruled(), List.of(RULES)))
+                .channels(1, 1)
+                .checkpointsIn(checkpoints)
+                .subtask(subtask, 2);
+    }
+
+    private HarnessSnapshot withRules(int subtask) {
+        try (OperatorHarness harness = ruled(subtask).open()) {
+            harness.record(1, 0, "a", 1);
+            harness.record(1, 0, "b", 1);
+            return harness.snapshot();
+        }
+    }
+
+    @Test
+    void broadcastStateIsReadOnceAndWrittenForAllSubtasks() throws Exception {
+        Savepoint before = savepointOf(withRules(0), withRules(1));
+        TypeSerializer<Tuple2<String, String>> entries =
+                Types.TUPLE(Types.STRING, Types.STRING).createSerializer();
+        try (SavepointReader reader = SavepointReader.of(before)) {
+            StoredOperator operator = reader.operator(UID);
+            assertThat(operator.ownStates())
+                    .filteredOn(own -> own.name().equals(RULES_LIST))
+                    .extracting(StoredOwnState::elements)
+                    .containsExactly(2L);
+            assertThat(reader.own(operator, RULES_LIST)).hasSize(2);
+            assertThat(reader.own(UID, RULES_LIST, entries))
+                    .extracting(rule -> rule.f0)
+                    .containsExactly("a", "b");
+        }
+
+        try (SavepointWriter writer = SavepointWriter.of(before)) {
+            writer.operator(UID).own(RULES_LIST, entries, List.of(Tuple2.of("c", "c"), Tuple2.of("d", "d")));
+            writer.write(savepoint());
+        }
+        for (HarnessSnapshot snapshot : snapshots(Savepoints.open(savepoint()))) {
+            try (OperatorHarness harness = ruled(0).openRescaled(List.of(snapshot))) {
+                harness.record(0, 0, "r", 5);
+                assertThat(harness.takeValues()).contains("r[c, d]");
+            }
         }
     }
 }

@@ -69,7 +69,10 @@ public final class OperatorWriter {
 
     // The operator's own lists
 
-    /** Sets an own list of the operator, in place of what there was. Its elements are spread over the subtasks. */
+    /**
+     * Sets an own list of the operator, in place of what there was. Its elements are spread over the subtasks; each gets all if
+     * there was one that all had alike, as broadcast state is.
+     */
     public <T> OperatorWriter own(String name, TypeSerializer<T> serializer, List<T> elements) {
         StateSharing sharing = removeOwnParts(name);
         BinaryWriter schema = new BinaryWriter(64);
@@ -85,7 +88,12 @@ public final class OperatorWriter {
         for (int i = 0; i < elements.size(); i++) {
             bytes.reset();
             serializer.serialize(elements.get(i), bytes);
-            lists.get(i % lists.size()).addElements(ByteString.copyFrom(bytes.toByteArray()));
+            ByteString element = ByteString.copyFrom(bytes.toByteArray());
+            if (sharing == StateSharing.BROADCAST) {
+                lists.forEach(list -> list.addElements(element));
+            } else {
+                lists.get(i % lists.size()).addElements(element);
+            }
         }
         return this;
     }

@@ -18,6 +18,7 @@ import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.PlanOperator;
 import io.tidemark.checkpoint.proto.StateMeta;
+import io.tidemark.checkpoint.proto.StateSharing;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.store.StoredKey;
 import java.io.IOException;
@@ -274,7 +275,7 @@ public final class SavepointReader implements AutoCloseable {
 
     // An operator's own lists
 
-    /** The elements of an operator's own list, those of all subtasks in order. */
+    /** The elements of an operator's own list, those of all subtasks in order; those of one when all have the same. */
     public <T> List<T> own(String operator, String name, TypeSerializer<T> elements) {
         StoredOperator of = operator(operator);
         List<T> read = new ArrayList<>();
@@ -314,7 +315,8 @@ public final class SavepointReader implements AutoCloseable {
                     "Operator \"" + operator.uid() + "\"",
                     operator.ownStates().stream().map(StoredOwnState::name).toList());
         }
-        return parts;
+        // Of what all subtasks have alike those of one are all that there is.
+        return parts.get(0).getSharing() == StateSharing.BROADCAST ? parts.subList(0, 1) : parts;
     }
 
     // What these share

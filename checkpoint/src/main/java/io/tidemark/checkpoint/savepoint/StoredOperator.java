@@ -7,6 +7,7 @@ import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.PlanOperator;
 import io.tidemark.checkpoint.proto.StateMeta;
+import io.tidemark.checkpoint.proto.StateSharing;
 import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import java.util.ArrayList;
@@ -52,6 +53,10 @@ public final class StoredOperator {
     }
 
     private void addOwn(NamedState part) {
+        if (part.getSharing() == StateSharing.BROADCAST && ownStates.containsKey(part.getName())) {
+            // All subtasks have the same.
+            return;
+        }
         long bytes = part.getElementsList().stream().mapToLong(ByteString::size).sum();
         Optional<SerializerSnapshot> schema =
                 part.getSchema().isEmpty() ? Optional.empty() : Optional.of(StoredState.schemaOf(part.getSchema()));
