@@ -79,8 +79,7 @@ public final class StreamHarness implements AutoCloseable {
     private static final Configuration BY_HAND =
             Configuration.empty().with(JobOptions.AUTO_WATERMARK_WHEN_CAUGHT_UP, false);
 
-    private final StreamExecutionEnvironment environment =
-            StreamExecutionEnvironment.getExecutionEnvironment(BY_HAND);
+    private final StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(BY_HAND);
     private final Map<Integer, List<Feed>> feeds = new TreeMap<>();
     private final Map<Integer, OutputLog> outputs = new TreeMap<>();
     private final List<TestInput<?>> inputs = new ArrayList<>();
