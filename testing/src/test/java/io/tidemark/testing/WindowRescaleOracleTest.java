@@ -179,15 +179,7 @@ class WindowRescaleOracleTest {
                 }
                 subtasks.get(1).watermark(4);
                 OperatorHarness firing = subtasks.get(0);
-                firing.enqueue(0, 0, new ControlElement.Watermark(20));
-                for (int step = 0; step < stopAfter; step++) {
-                    firing.step();
-                }
-                firing.enqueueBarrier();
-                for (int step = 0; step < 1000 && firing.snapshotIfTaken() == null; step++) {
-                    firing.step();
-                }
-                HarnessSnapshot half = firing.snapshotIfTaken();
+                HarnessSnapshot half = snapshotOnTheWay(firing, 20, stopAfter);
                 List<String> fired = new ArrayList<>(firing.emittedBefore(half).stream()
                         .map(Emitted::toString)
                         .toList());
@@ -206,5 +198,58 @@ class WindowRescaleOracleTest {
                 subtasks.forEach(OperatorHarness::close);
             }
         }
+    }
+
+    /** A barrier comes so many steps after a watermark. */
+    private static HarnessSnapshot snapshotOnTheWay(OperatorHarness firing, long watermark, int steps) {
+        firing.enqueue(0, 0, new ControlElement.Watermark(watermark));
+        for (int step = 0; step < steps; step++) {
+            firing.step();
+        }
+        firing.enqueueBarrier();
+        for (int step = 0; step < 1000 && firing.snapshotIfTaken() == null; step++) {
+            firing.step();
+        }
+        return firing.snapshotIfTaken();
+    }
+
+    @Test
+    void tm1_aRecordAfterAMergeInTheMiddleOfAFiringIsInTheWindowsToCome(@TempDir Path checkpoints) {
+        for (int stopAfter = 0; stopAfter < 90; stopAfter += 3) {
+            OperatorSpec spec = sliding(10, 5, 0);
+            Path directory = checkpoints.resolve("stop-" + stopAfter);
+            List<OperatorHarness> subtasks = new ArrayList<>();
+            try {
+                subtasks.add(builder(spec, 0, 2, directory).takingOneAtATime().open());
+                subtasks.add(builder(spec, 1, 2, directory).takingOneAtATime().open());
+                List<String> expected = new ArrayList<>();
+                for (char key = 'a'; key <= 'z'; key++) {
+                    record(subtasks, key + "1", 7);
+                    record(subtasks, key + "2", 17);
+                    expected.add(key + "[15,25)=" + key + "2+" + key + "3@24");
+                }
+                subtasks.get(1).watermark(4);
+                HarnessSnapshot half = snapshotOnTheWay(subtasks.get(0), 20, stopAfter);
+                HarnessSnapshot other = subtasks.get(1).snapshot();
+                subtasks.forEach(OperatorHarness::close);
+                subtasks.clear();
+                for (int subtask = 0; subtask < 3; subtask++) {
+                    subtasks.add(builder(spec, subtask, 3, directory).openRescaled(List.of(half, other)));
+                }
+                for (char key = 'a'; key <= 'z'; key++) {
+                    record(subtasks, key + "3", 18);
+                }
+                subtasks.forEach(one -> one.watermark(30));
+                assertThat(taken(subtasks).stream().filter(one -> one.contains("[15,25)")))
+                        .as("stopped after %s steps", stopAfter)
+                        .containsExactlyInAnyOrderElementsOf(expected);
+            } finally {
+                subtasks.forEach(OperatorHarness::close);
+            }
+        }
+    }
+
+    private static void record(List<OperatorHarness> subtasks, String record, long timestamp) {
+        subtasks.stream().filter(one -> one.owns(record)).forEach(one -> one.record(record, timestamp));
     }
 }

@@ -59,6 +59,12 @@ final class KeyAggregates {
         return accumulation.merge(accumulation.kept(aggregate.front), accumulation.kept(aggregate.back));
     }
 
+    /** Whether a slice came to the window of the current key already, also where the key had no records in it. */
+    boolean hasAdded(long slice) {
+        KeyAggregate aggregate = aggregates.get(ALL_TIME);
+        return aggregate != null && slice < aggregate.addedBelow;
+    }
+
     /** A slice comes to the window; it is later than all that came before. */
     void add(long slice, Object contents) throws Exception {
         KeyAggregate aggregate = aggregates.get(ALL_TIME);

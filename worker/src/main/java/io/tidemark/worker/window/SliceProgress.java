@@ -38,7 +38,7 @@ final class SliceProgress {
     /** By key group, from the first own one; null where it is the same for all. */
     private long[] firedByGroup;
 
-    /** As of the restored snapshot, until the window has fired here. */
+    /** As of the restored snapshot, until the window has fired here or had before. Own keys only. */
     private final Map<TimeWindow, Set<KeyByValue>> restoredKeys = new HashMap<>();
 
     /** The window whose firing is under way and the keys that were passed, fired or not; null for none. */
@@ -58,9 +58,11 @@ final class SliceProgress {
         maxParallelism = context.maxParallelism();
         ownGroups = KeyGroups.range(context.subtask(), context.parallelism(), maxParallelism);
         for (FiredKey key : context.restoredState(FIRED_KEYS, firedKeySerializer)) {
-            restoredKeys
-                    .computeIfAbsent(key.window(), window -> new HashSet<>())
-                    .add(new KeyByValue(key.key(), keySerializer));
+            if (ownGroups.contains(KeyGroups.keyGroup(keySerializer.hash(key.key()), maxParallelism))) {
+                restoredKeys
+                        .computeIfAbsent(key.window(), window -> new HashSet<>())
+                        .add(new KeyByValue(key.key(), keySerializer));
+            }
         }
         firedByGroup = new long[ownGroups.count()];
         Arrays.fill(firedByGroup, grid.lastDue(context.currentWatermark()));
@@ -72,7 +74,27 @@ final class SliceProgress {
             }
         }
         fired = Arrays.stream(firedByGroup).min().orElseThrow();
+        forgetWhatIsBehind();
+    }
+
+    private void forgetWhatIsBehind() {
         forgetGroupsBehind();
+        if (!restoredKeys.isEmpty()) {
+            restoredKeys.keySet().removeIf(this::hasFiredForAll);
+        }
+    }
+
+    private boolean hasFiredForAll(TimeWindow window) {
+        return isCutOff(window) ? fired == Long.MAX_VALUE : numberOf(window) <= fired;
+    }
+
+    /** Whether it ends with time, as others may, so that its end does not tell its number. */
+    private static boolean isCutOff(TimeWindow window) {
+        return window.getEnd() == Long.MAX_VALUE;
+    }
+
+    private long numberOf(TimeWindow window) {
+        return grid.lastDue(window.maxTimestamp());
     }
 
     private void forgetGroupsBehind() {
@@ -92,18 +114,27 @@ final class SliceProgress {
     }
 
     /** All windows up to this one have fired for a key. */
-    long firedFor(int keyHash) {
-        if (firedByGroup == null) {
-            return fired;
+    long firedFor(Object key, int keyHash) {
+        long number = firedByGroup == null
+                ? fired
+                : Math.max(fired, firedByGroup[KeyGroups.keyGroup(keyHash, maxParallelism) - ownGroups.first()]);
+        if (restoredKeys.isEmpty()) {
+            return number;
         }
-        return Math.max(fired, firedByGroup[KeyGroups.keyGroup(keyHash, maxParallelism) - ownGroups.first()]);
+        KeyByValue byValue = new KeyByValue(key, keySerializer);
+        for (Map.Entry<TimeWindow, Set<KeyByValue>> one : restoredKeys.entrySet()) {
+            if (!isCutOff(one.getKey()) && one.getValue().contains(byValue)) {
+                number = Math.max(number, numberOf(one.getKey()));
+            }
+        }
+        return number;
     }
 
     /** All windows up to this one have fired, or had nothing to fire with. */
     void onFired(long window) {
         if (window > fired) {
             fired = window;
-            forgetGroupsBehind();
+            forgetWhatIsBehind();
         }
     }
 
@@ -111,7 +142,7 @@ final class SliceProgress {
     void begin(long number) {
         firing = grid.window(number);
         firingNumber = number;
-        firingGoesOn = restoredKeys.containsKey(firing) || keysDiffer();
+        firingGoesOn = !restoredKeys.isEmpty() || keysDiffer();
         passedKeys.clear();
     }
 
@@ -123,7 +154,8 @@ final class SliceProgress {
 
     private boolean hasFired(Object key, int keyHash) {
         Set<KeyByValue> keys = restoredKeys.get(firing);
-        return firedFor(keyHash) >= firingNumber || (keys != null && keys.contains(new KeyByValue(key, keySerializer)));
+        return firedFor(key, keyHash) >= firingNumber
+                || (keys != null && keys.contains(new KeyByValue(key, keySerializer)));
     }
 
     /** The window has fired for all keys. */

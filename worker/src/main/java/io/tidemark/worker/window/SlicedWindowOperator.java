@@ -182,8 +182,9 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
             leftOut.take(keyedState.currentKey(), value, timestamp);
             return;
         }
-        long fired = progress.firedFor(keyedState.currentKeyHash());
-        if (lastWindow > fired && isAdded(slice, fired)) {
+        long fired = progress.firedFor(keyedState.currentKey(), keyedState.currentKeyHash());
+        // After a rescale in the middle of a firing a key may have slices of a window that has not fired for it.
+        if (lastWindow > fired && (isAdded(slice, fired) || aggregates.hasAdded(slice))) {
             aggregates.addRecord(slice, value, grid.lastSlice(fired));
         } else {
             slices.put(time, accumulation.add(slices.get(time), value));
