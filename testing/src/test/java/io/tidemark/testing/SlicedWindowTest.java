@@ -234,6 +234,51 @@ class SlicedWindowTest {
         }
     }
 
+    /** Ten keys have records in five slices; two windows fire, and the operator is restored with other settings. */
+    private static List<Object> firedAfterARestoreAs(OperatorSpec after, OperatorSpec before, Path checkpoints) {
+        try (OperatorHarness first = builder(before).checkpointsIn(checkpoints).open()) {
+            for (char key = 'a'; key < 'k'; key++) {
+                for (int slice = 0; slice < 5; slice++) {
+                    first.record(key + "" + slice, 5 * slice + 2);
+                }
+            }
+            first.watermark(29);
+            HarnessSnapshot snapshot = first.snapshot();
+            try (OperatorHarness second =
+                    builder(after).checkpointsIn(checkpoints).openRescaled(List.of(snapshot))) {
+                second.watermark(44);
+                return second.takeValues();
+            }
+        }
+    }
+
+    @Test
+    void whatWindowsHoldIsThereAlsoWhenNoLatenessIsAllowedAnyMore(@TempDir Path checkpoints) {
+        List<Object> expected = new ArrayList<>();
+        for (char key = 'a'; key < 'k'; key++) {
+            expected.add(key + "[10,35)=" + key + "2+" + key + "3+" + key + "4");
+            expected.add(key + "[15,40)=" + key + "3+" + key + "4");
+            expected.add(key + "[20,45)=" + key + "4");
+        }
+        assertThat(firedAfterARestoreAs(sliding(25, 5, 0, 0), sliding(25, 5, 0, 100), checkpoints))
+                .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void aLatenessThatWasNotAllowedBeforeIsRefusedWhileWindowsHoldRecords(@TempDir Path checkpoints) {
+        assertThatThrownBy(
+                        () -> firedAfterARestoreAs(sliding(25, 5, 0, 100), sliding(25, 5, 0, 0), checkpoints))
+                .hasStackTraceContaining("had no allowed lateness in the snapshot")
+                .hasStackTraceContaining("Leave the allowed lateness out");
+    }
+
+    @Test
+    void aSnapshotOfShorterWindowsByTheSameSlideIsRefused(@TempDir Path checkpoints) {
+        assertThatThrownBy(() -> firedAfterARestoreAs(sliding(30, 5, 0, 0), sliding(25, 5, 0, 0), checkpoints))
+                .hasStackTraceContaining("another size, slide or offset")
+                .hasStackTraceContaining("new uid");
+    }
+
     @Test
     void aSnapshotOfOtherWindowsIsRefusedWithWhatToDo(@TempDir Path checkpoints) {
         try (OperatorHarness ten =

@@ -82,6 +82,11 @@ final class CumulatingSlices implements SliceGrid {
     }
 
     @Override
+    public String windows() {
+        return "cumulating by " + steps.unitMs() + " ms to " + window(firstStep + stepsPerWindow - 1);
+    }
+
+    @Override
     public String toString() {
         return "CumulatingSlices[" + steps + ", " + window(firstStep + stepsPerWindow - 1) + "]";
     }

@@ -37,4 +37,7 @@ interface SliceGrid {
 
     /** Number of slices by which windows move on before they share none; Long.MAX_VALUE where they all begin anew at once. */
     long slicesPerWindow();
+
+    /** What the windows are, in words that differ where windows do. Part of snapshots. */
+    String windows();
 }

@@ -36,6 +36,10 @@ final class SliceIndex {
         }
     }
 
+    boolean isEmpty() {
+        return slices.isEmpty();
+    }
+
     void snapshot(OperatorStateWriter writer) {
         writer.put(SLICES, StateSharing.MERGE, TimeWindow.serializer(), new ArrayList<>(slices.values()));
     }

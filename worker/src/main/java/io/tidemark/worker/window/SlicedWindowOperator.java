@@ -44,6 +44,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
     private NamespacedState<TimeWindow, Object> slices;
     private NamespacedState<TimeWindow, Object> suffixes;
     private KeyAggregates aggregates;
+    private SliceLayout layout;
     private SliceWalk walk;
     private FiredAgain firedAgain;
     private WindowCleanUp windowCleanUp;
@@ -86,8 +87,10 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
         context = operatorContext;
         output = context.output();
         keyedState = context.keyedState();
+        index.open(context);
+        layout = SliceLayout.restore(context, grid, lateness, !index.isEmpty());
         slices = keyedState.namespaced(SLICES, TimeWindow.serializer(), accumulation.serializer());
-        suffixes = lateness.isAllowed()
+        suffixes = layout.keepsSlices()
                 ? keyedState.namespaced(SUFFIXES, TimeWindow.serializer(), accumulation.serializer())
                 : slices;
         aggregates = new KeyAggregates(grid, accumulation, keyedState, slices, suffixes, AGGREGATES);
@@ -95,7 +98,6 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
         leftOut = new RecordsLeftOut(context, spec);
         results.open(context, (TypeSerializer<Window>) (TypeSerializer) TimeWindow.serializer());
         progress.open(context);
-        index.open(context);
         firedAgain = new FiredAgain(grid, accumulation, index, slices, results);
         windowCleanUp = new WindowCleanUp(grid, lateness, results, spec.process() != null);
         windowCleanUp.restore(index, progress.fired());
@@ -352,6 +354,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
     @Override
     public void snapshot(OperatorStateWriter writer, long checkpointId) {
         index.snapshot(writer);
+        layout.snapshot(writer);
         progress.snapshot(writer);
     }
 

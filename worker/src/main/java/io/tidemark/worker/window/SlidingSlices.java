@@ -107,6 +107,11 @@ final class SlidingSlices implements SliceGrid {
     }
 
     @Override
+    public String windows() {
+        return "sliding, one every " + starts.unitMs() + " ms as " + window(0);
+    }
+
+    @Override
     public String toString() {
         return "SlidingSlices[" + starts + ", " + window(0) + "]";
     }
