@@ -69,6 +69,7 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
     @SuppressWarnings({"unchecked", "rawtypes"})
     public void open(OperatorContext operatorContext) throws Exception {
         context = operatorContext;
+        WindowKind.ALIGNED.hold(context);
         output = context.output();
         keyedState = context.keyedState();
         table = keyedState.namespaced(CONTENTS, TimeWindow.serializer(), contents.serializer());

@@ -47,6 +47,7 @@ final class MergingWindowOperator implements Operator, Timers.Handler<Window> {
     @Override
     public void open(OperatorContext operatorContext) throws Exception {
         context = operatorContext;
+        WindowKind.MERGING.hold(context);
         keyedState = context.keyedState();
         TypeSerializer<Window> serializer = assigner.getWindowSerializer();
         windows = keyedState.value(MergingSet.state(serializer, contents.serializer()));

@@ -56,6 +56,7 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
     @SuppressWarnings({"unchecked", "rawtypes"})
     public void open(OperatorContext operatorContext) throws Exception {
         context = operatorContext;
+        WindowKind.SESSIONS.hold(context);
         keyedState = context.keyedState();
         TypeSerializer<Window> windows = (TypeSerializer) assigner.getWindowSerializer();
         sessions = keyedState.value(MergingSet.state(windows, contents.serializer()));

@@ -85,6 +85,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
     @SuppressWarnings({"unchecked", "rawtypes"})
     public void open(OperatorContext operatorContext) throws Exception {
         context = operatorContext;
+        WindowKind.SLICED.hold(context);
         output = context.output();
         keyedState = context.keyedState();
         index.open(context);

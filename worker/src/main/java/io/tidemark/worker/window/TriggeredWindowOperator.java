@@ -42,6 +42,7 @@ final class TriggeredWindowOperator implements Operator, Timers.Handler<Window> 
     @Override
     public void open(OperatorContext operatorContext) throws Exception {
         context = operatorContext;
+        WindowKind.TRIGGERED.hold(context);
         keyedState = context.keyedState();
         TypeSerializer<Window> windows = assigner.getWindowSerializer();
         table = keyedState.namespaced(CONTENTS, windows, contents.serializer());
