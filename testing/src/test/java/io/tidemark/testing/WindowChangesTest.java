@@ -1,5 +1,6 @@
 package io.tidemark.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
@@ -54,5 +55,25 @@ class WindowChangesTest {
                 sessions().trigger(PurgingTrigger.of(EventTimeTrigger.create())).spec();
         assertThatThrownBy(() -> restore(sessions().spec(), after, checkpoints))
                 .hasStackTraceContaining("are kept as windows that merge, with a trigger");
+    }
+
+    @Test
+    void tumblingWindowsOfAnotherSizeLeaveThoseThatAreThereAsTheyAre(@TempDir Path checkpoints) {
+        try (OperatorHarness before =
+                WindowStory.builder(tumbling().spec()).checkpointsIn(checkpoints).open()) {
+            before.record("a1", 3);
+            before.record("a2", 12);
+            HarnessSnapshot snapshot = before.snapshot();
+            WindowSpec twenty = WindowStory.of(TumblingEventTimeWindows.of(Duration.ofMillis(20)))
+                    .spec();
+            try (OperatorHarness after =
+                    WindowStory.builder(twenty).checkpointsIn(checkpoints).openRescaled(List.of(snapshot))) {
+                after.record("a3", 15);
+                after.watermark(19);
+                assertThat(after.takeValues())
+                        .as("a3 is in the window of twenty that begins where one of ten did")
+                        .containsExactly("a[0,10)=a1", "a[0,20)=a3", "a[10,20)=a2");
+            }
+        }
     }
 }

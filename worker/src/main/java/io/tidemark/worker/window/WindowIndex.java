@@ -3,23 +3,30 @@ package io.tidemark.worker.window;
 import io.tidemark.api.window.TimeGrid;
 import io.tidemark.api.window.TimeWindow;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The live windows of a grid, by start and by when something is due for them. */
+/**
+ * The live windows of a grid, and by when something is due for them. There may be restored ones of another grid, when the job
+ * was changed: these take no further records, and fire and go with the others.
+ */
 final class WindowIndex {
+    private static final Comparator<TimeWindow> BY_END =
+            Comparator.comparingLong(TimeWindow::getEnd).thenComparingLong(TimeWindow::getStart);
+
     private final TimeGrid grid;
     private final Lateness lateness;
-    private final Map<Long, LiveWindow> byStart = new HashMap<>();
+    private final Map<TimeWindow, LiveWindow> all = new HashMap<>();
 
-    /** Those that have not fired, by the watermark at which they do. */
-    private final TreeMap<Long, LiveWindow> unfired = new TreeMap<>();
+    /** Those that have not fired, in the order in which they do. */
+    private final TreeMap<TimeWindow, LiveWindow> unfired = new TreeMap<>(BY_END);
 
-    /** Those that have fired, by the watermark at which they are cleaned up. */
-    private final TreeMap<Long, LiveWindow> fired = new TreeMap<>();
+    /** Those that have fired, in the order in which they are cleaned up. */
+    private final TreeMap<TimeWindow, LiveWindow> fired = new TreeMap<>(BY_END);
 
     WindowIndex(TimeGrid grid, Lateness lateness) {
         this.grid = grid;
@@ -29,7 +36,7 @@ final class WindowIndex {
     /** The window of a timestamp: a live one, a new one, or one that is late and not kept. */
     LiveWindow at(long timestamp, long watermark) {
         TimeWindow window = grid.containing(timestamp);
-        LiveWindow known = byStart.get(window.getStart());
+        LiveWindow known = all.get(window);
         if (known != null) {
             return known;
         }
@@ -43,11 +50,11 @@ final class WindowIndex {
     }
 
     private void add(LiveWindow live) {
-        byStart.put(live.window().getStart(), live);
+        all.put(live.window(), live);
         if (live.isFired()) {
-            fired.put(live.cleanupTime(), live);
+            fired.put(live.window(), live);
         } else {
-            unfired.put(live.window().maxTimestamp(), live);
+            unfired.put(live.window(), live);
         }
     }
 
@@ -63,42 +70,42 @@ final class WindowIndex {
 
     /** Windows that event time has passed and that have not fired, or not wholly. */
     List<TimeWindow> due(long watermark) {
-        return unfired.headMap(watermark, true).values().stream()
-                .map(LiveWindow::window)
+        return unfired.keySet().stream()
+                .takeWhile(window -> window.maxTimestamp() <= watermark)
                 .toList();
     }
 
     List<LiveWindow.Saved> saved() {
         List<LiveWindow.Saved> saved = new ArrayList<>();
-        byStart.values().forEach(live -> saved.add(new LiveWindow.Saved(live.window(), live.isFired())));
+        all.values().forEach(live -> saved.add(new LiveWindow.Saved(live.window(), live.isFired())));
         return saved;
     }
 
     /** The first window that is to fire at this watermark, or null. */
     LiveWindow firstToFire(long watermark) {
-        Map.Entry<Long, LiveWindow> first = unfired.firstEntry();
-        return first == null || first.getKey() > watermark ? null : first.getValue();
+        Map.Entry<TimeWindow, LiveWindow> first = unfired.firstEntry();
+        return first == null || first.getKey().maxTimestamp() > watermark ? null : first.getValue();
     }
 
     /** The first window that is to be cleaned up at this watermark, or null. */
     LiveWindow firstToCleanUp(long watermark) {
-        Map.Entry<Long, LiveWindow> first = fired.firstEntry();
-        return first == null || !Lateness.isLate(first.getKey(), watermark) ? null : first.getValue();
+        Map.Entry<TimeWindow, LiveWindow> first = fired.firstEntry();
+        return first == null || !Lateness.isLate(first.getValue().cleanupTime(), watermark) ? null : first.getValue();
     }
 
     /** The least watermark at which a window fires; {@link Long#MAX_VALUE} for none. */
     long nextFiring() {
-        return unfired.isEmpty() ? Long.MAX_VALUE : unfired.firstKey();
+        return unfired.isEmpty() ? Long.MAX_VALUE : unfired.firstKey().maxTimestamp();
     }
 
     void onFired(LiveWindow live) {
-        unfired.remove(live.window().maxTimestamp());
+        unfired.remove(live.window());
         live.setFired();
-        fired.put(live.cleanupTime(), live);
+        fired.put(live.window(), live);
     }
 
     void onCleanedUp(LiveWindow live) {
-        fired.remove(live.cleanupTime());
-        byStart.remove(live.window().getStart());
+        fired.remove(live.window());
+        all.remove(live.window());
     }
 }
