@@ -1,6 +1,7 @@
 package io.tidemark.api;
 
 import io.tidemark.api.function.KeySelector;
+import io.tidemark.api.function.MapFunction;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.type.InvalidTypesException;
 import io.tidemark.api.type.TaggedUnion;
@@ -46,10 +47,8 @@ record PairedKeys<T1, T2, K>(
     <W extends Window> WindowedStream<TaggedUnion<T1, T2>, K, W> window(
             WindowAssigner<? super TaggedUnion<T1, T2>, W> assigner) {
         TypeInformation<TaggedUnion<T1, T2>> type = TaggedUnion.type(first.getType(), second.getType());
-        DataStream<TaggedUnion<T1, T2>> ones =
-                first.<TaggedUnion<T1, T2>>map(TaggedUnion::one, type).name("First of Two");
-        DataStream<TaggedUnion<T1, T2>> twos =
-                second.<TaggedUnion<T1, T2>>map(TaggedUnion::two, type).name("Second of Two");
+        DataStream<TaggedUnion<T1, T2>> ones = tagged(first, TaggedUnion::one, type, "First of Two");
+        DataStream<TaggedUnion<T1, T2>> twos = tagged(second, TaggedUnion::two, type, "Second of Two");
         KeySelector<T1, K> ofFirst = firstKey;
         KeySelector<T2, K> ofSecond = secondKey;
         return ones.union(twos)
@@ -57,5 +56,13 @@ record PairedKeys<T1, T2, K>(
                         element -> element.isOne() ? ofFirst.getKey(element.one()) : ofSecond.getKey(element.two()),
                         keyType)
                 .window(assigner);
+    }
+
+    /** In as many subtasks as the stream has, so that its records stay in their order. */
+    private static <T, R> DataStream<R> tagged(
+            DataStream<T> stream, MapFunction<T, R> tag, TypeInformation<R> type, String name) {
+        SingleOutputStreamOperator<R> tagged = stream.map(tag, type).name(name);
+        boolean isOwn = stream.ports().stream().anyMatch(port -> port.vertex().hasOwnParallelism());
+        return isOwn ? tagged.setParallelism(stream.getParallelism()) : tagged;
     }
 }
