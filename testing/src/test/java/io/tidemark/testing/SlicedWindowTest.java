@@ -161,6 +161,12 @@ class SlicedWindowTest {
     private static final class WithoutMerge implements AggregateFunction<String, Long, String> {
         private static final long serialVersionUID = 1L;
 
+        private final boolean isNotWritten;
+
+        WithoutMerge(boolean isNotWritten) {
+            this.isNotWritten = isNotWritten;
+        }
+
         @Override
         public Long createAccumulator() {
             return 0L;
@@ -178,25 +184,37 @@ class SlicedWindowTest {
 
         @Override
         public Long merge(Long a, Long b) {
+            if (isNotWritten) {
+                throw new AssertionError("not written yet, as other languages say by an error");
+            }
             throw new UnsupportedOperationException();
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void anAggregateWithoutMergeIsKeptByWindowInstead(Mode mode) {
+    private static void playWithoutMerge(Mode mode, boolean isNotWritten) {
         play(
                 mode,
                 new OperatorSpec.WindowSpec(
                         SlidingEventTimeWindows.of(Duration.ofMillis(10), Duration.ofMillis(5)),
                         null,
                         null,
-                        new WithoutMerge(),
+                        new WithoutMerge(isNotWritten),
                         null,
                         Types.LONG.createSerializer(),
                         0,
                         LATE),
                 "a1@7 -> [] ; a2@11 -> [] ; WM14 -> [count=1@9 count=2@14 WM(14)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAggregateWithoutMergeIsKeptByWindowInstead(Mode mode) {
+        playWithoutMerge(mode, false);
+    }
+
+    @Test
+    void soIsOneWhoseMergeThrowsAnError() {
+        playWithoutMerge(Mode.PLAIN, true);
     }
 
     @Test

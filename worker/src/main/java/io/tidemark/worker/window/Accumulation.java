@@ -43,7 +43,11 @@ final class Accumulation {
                 (AggregateFunction<Object, Object, Object>) spec.aggregate();
         try {
             return function.merge(function.createAccumulator(), function.createAccumulator()) != null;
-        } catch (RuntimeException leftOut) {
+        } catch (RuntimeException | Error leftOut) {
+            // Kotlin's TODO() and Scala's ??? are errors.
+            if (leftOut instanceof VirtualMachineError fatal) {
+                throw fatal;
+            }
             return false;
         }
     }
