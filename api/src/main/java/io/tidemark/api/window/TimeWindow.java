@@ -1,6 +1,7 @@
 package io.tidemark.api.window;
 
 import io.tidemark.api.type.TypeSerializer;
+import java.util.Collection;
 
 /** The time from a start up to, and without, an end. Immutable, ordered by start and then end. */
 public final class TimeWindow extends Window implements Comparable<TimeWindow> {
@@ -78,6 +79,12 @@ public final class TimeWindow extends Window implements Comparable<TimeWindow> {
     /** The smallest window that contains both. */
     public TimeWindow cover(TimeWindow other) {
         return new TimeWindow(Math.min(start, other.start), Math.max(end, other.end));
+    }
+
+    /** Tells which windows overlap or touch and so become one, as those of sessions do: for assigners that merge. */
+    public static void mergeWindows(
+            Collection<TimeWindow> windows, MergingWindowAssigner.MergeCallback<TimeWindow> callback) {
+        Sessions.merge(windows, callback);
     }
 
     /** Serializer of time windows: start and end. */

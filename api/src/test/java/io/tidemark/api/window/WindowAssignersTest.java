@@ -153,17 +153,20 @@ class WindowAssignersTest {
 
     @Test
     void n5_sessionsThatTouchAreOneAndThoseAMillisecondApartAreNot() {
+        List<TimeWindow> windows = List.of(
+                new TimeWindow(31, 41),
+                new TimeWindow(10, 20),
+                new TimeWindow(42, 50),
+                new TimeWindow(0, 10),
+                new TimeWindow(15, 17));
         List<String> merged = new ArrayList<>();
         EventTimeSessionWindows.withGap(ms(10))
-                .mergeWindows(
-                        List.of(
-                                new TimeWindow(31, 41),
-                                new TimeWindow(10, 20),
-                                new TimeWindow(42, 50),
-                                new TimeWindow(0, 10),
-                                new TimeWindow(15, 17)),
-                        (windows, result) -> merged.add(windows.size() + " to " + result));
+                .mergeWindows(windows, (parts, result) -> merged.add(parts.size() + " to " + result));
         assertThat(merged).containsExactly("3 to TimeWindow[0, 20)");
+        TimeWindow.mergeWindows(windows, (parts, result) -> merged.add(parts.size() + " to " + result));
+        assertThat(merged)
+                .as("for assigners of a job's own")
+                .containsExactly("3 to TimeWindow[0, 20)", "3 to TimeWindow[0, 20)");
     }
 
     @Test
