@@ -6,6 +6,7 @@ import io.tidemark.api.function.BroadcastProcessFunction;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.OpenContext;
+import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
@@ -15,6 +16,7 @@ import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.TumblingEventTimeWindows;
 import io.tidemark.checkpoint.plain.PlainText;
 import io.tidemark.checkpoint.proto.CheckpointManifest;
@@ -197,6 +199,64 @@ class SavepointsOfOperatorsTest {
                         .extracting(PlainText::of)
                         .contains("Saved{window=TimeWindow{start=0, end=10}, fired=false}");
             }
+        }
+    }
+
+    /** Keeps in each window how often that has fired. */
+    private static final class Firings extends ProcessWindowFunction<String, String, String, TimeWindow> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void process(String key, Context context, Iterable<String> elements, Collector<String> out)
+                throws Exception {
+            ValueState<Integer> firings =
+                    context.windowState().getState(new ValueStateDescriptor<>("firings", Types.INT));
+            firings.update(firings.value() == null ? 1 : firings.value() + 1);
+            out.collect(key + firings.value());
+        }
+    }
+
+    private List<String> windowsInState(OperatorHarness harness) throws Exception {
+        List<String> windows = new ArrayList<>();
+        try (SavepointReader reader = SavepointReader.of(savepointOf(harness.snapshot()))) {
+            StoredOperator operator = reader.operator(UID);
+            for (StoredState state : operator.states()) {
+                try (Entries<StateEntry<Object, Object, Object>> entries = reader.entries(operator, state)) {
+                    entries.forEachRemaining(entry -> windows.add(PlainText.of(entry.subKey())));
+                }
+            }
+        }
+        return windows;
+    }
+
+    @Test
+    void stateOfAWindowGoesWithItAlsoWhenNobodyHasAskedForItSinceARestore() throws Exception {
+        OperatorSpec firings = new OperatorSpec.WindowSpec(
+                TumblingEventTimeWindows.of(Duration.ofMillis(10)),
+                null,
+                null,
+                null,
+                new Firings(),
+                Types.STRING.createSerializer(),
+                20,
+                null);
+        try (OperatorHarness harness = OperatorHarness.of(firings)
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .checkpointsIn(checkpoints)
+                .open()) {
+            harness.record("a1", 3);
+            harness.watermark(9);
+            assertThat(harness.takeValues()).containsExactly("a1");
+            harness.restart();
+            // The window goes, and its function is not called.
+            harness.watermark(40);
+            harness.restart();
+            harness.record("b1", 45);
+            harness.watermark(49);
+            assertThat(harness.takeValues()).containsExactly("b1");
+            assertThat(windowsInState(harness))
+                    .contains("TimeWindow{start=40, end=50}")
+                    .doesNotContain("TimeWindow{start=0, end=10}");
         }
     }
 

@@ -61,7 +61,7 @@ final class Triggering {
         context = operatorContext;
         timers = context.timers(TIMERS, assigner.getWindowSerializer(), handler);
         cleanUps = context.timers(CLEAN_UPS, assigner.getWindowSerializer(), new CleanUpTimers(cleanUp));
-        states = new WindowStates(context.keyedState(), STATE_PREFIX, windows);
+        states = new WindowStates(context.keyedState(), STATE_PREFIX, windows, null);
         anyApart = context.isRestored();
     }
 

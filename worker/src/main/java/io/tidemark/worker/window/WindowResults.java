@@ -23,6 +23,7 @@ final class WindowResults {
     private final ProcessWindowFunction<Object, Object, Object, Window> function;
     private final boolean clears;
     private final boolean merges;
+    private final Lateness lateness;
 
     private OperatorContext context;
     private TimestampedCollector<Object> collector;
@@ -39,6 +40,7 @@ final class WindowResults {
         this.aggregate = spec.aggregate();
         this.function = (ProcessWindowFunction<Object, Object, Object, Window>) spec.process();
         this.clears = clearsByKey(function);
+        this.lateness = new Lateness(spec.allowedLatenessMs());
     }
 
     /** Whether something is to be done for each key of a window that is gone. */
@@ -64,7 +66,13 @@ final class WindowResults {
         RichFunctions.open(aggregate, context);
         if (function != null) {
             sideOutputs = new SideOutputs(context.output());
-            windowStates = merges ? null : new WindowStates(context.keyedState(), STATE_PREFIX, windows);
+            windowStates = merges
+                    ? null
+                    : new WindowStates(
+                            context.keyedState(),
+                            STATE_PREFIX,
+                            windows,
+                            new GoneWindows(context, windows, lateness));
             globalState = new KeyedStates(context.runtimeContext());
             firing = new FiringContext(function);
             RichFunctions.open(function, context);

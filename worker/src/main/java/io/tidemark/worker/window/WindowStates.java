@@ -39,13 +39,18 @@ final class WindowStates implements KeyedStateStore {
     private final TypeSerializer<Window> windows;
     private final Map<String, NamespacedState<Window, ?>> tables = new HashMap<>();
     private final Map<StateDescriptor<?, ?>, State> states = new HashMap<>();
+    private final GoneWindows goneWindows;
     private Window window;
 
-    /** @param prefix of the names in the store */
-    WindowStates(KeyedState keyedState, String prefix, TypeSerializer<Window> windows) {
+    /**
+     * @param prefix of the names in the store
+     * @param goneWindows null where windows go key by key
+     */
+    WindowStates(KeyedState keyedState, String prefix, TypeSerializer<Window> windows, GoneWindows goneWindows) {
         this.keyedState = keyedState;
         this.prefix = prefix;
         this.windows = windows;
+        this.goneWindows = goneWindows;
     }
 
     /** What is asked for from now on is of this window. */
@@ -61,6 +66,9 @@ final class WindowStates implements KeyedStateStore {
     /** Removes all keys' state of a window. */
     void drop(Window gone) {
         tables.values().forEach(table -> table.drop(gone));
+        if (goneWindows != null) {
+            goneWindows.onGone(gone);
+        }
     }
 
     @SuppressWarnings("unchecked")
@@ -70,8 +78,15 @@ final class WindowStates implements KeyedStateStore {
                     + "\" of a window cannot have a time to live: it goes when its window does.\nKeep it in"
                     + " globalState(), or leave the time to live out.");
         }
-        return (NamespacedState<Window, V>) tables.computeIfAbsent(
-                descriptor.getName(), name -> keyedState.namespaced(prefix + name, windows, serializer));
+        NamespacedState<Window, ?> known = tables.get(descriptor.getName());
+        if (known == null) {
+            known = keyedState.namespaced(prefix + descriptor.getName(), windows, serializer);
+            tables.put(descriptor.getName(), known);
+            if (goneWindows != null) {
+                goneWindows.onAskedFor(descriptor.getName(), known);
+            }
+        }
+        return (NamespacedState<Window, V>) known;
     }
 
     @Override
