@@ -1,5 +1,6 @@
 package io.tidemark.testing;
 
+import io.tidemark.api.window.CumulatingProcessingTimeWindows;
 import io.tidemark.api.window.SlidingProcessingTimeWindows;
 import io.tidemark.api.window.TumblingProcessingTimeWindows;
 import java.time.Duration;
@@ -27,6 +28,17 @@ class ProcessingTimeWindowTest {
                         mode,
                         "PT7 -> [] ; a1 -> [] ; PT10 -> [a[0,10)=a1@9] ; a2 -> [] ; PT15 -> [a[5,15)=a1+a2@14]"
                                 + " ; PT40 -> [a[10,20)=a2@19]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cumulatingWindowsOfTheWallClockGrowStepByStepAndBeginAnew(Mode mode) {
+        WindowStory.of(CumulatingProcessingTimeWindows.of(Duration.ofMillis(12), Duration.ofMillis(4)))
+                .play(
+                        mode,
+                        "PT1 -> [] ; a1 -> [] ; PT4 -> [a[0,4)=a1@3] ; a2@777 -> [] ; PT8 -> [a[0,8)=a1+a2@7]"
+                                + " ; PT12 -> [a[0,12)=a1+a2@11] ; a3 -> []"
+                                + " ; PT30 -> [a[12,16)=a3@15 a[12,20)=a3@19 a[12,24)=a3@23]");
     }
 
     @ParameterizedTest
