@@ -98,7 +98,6 @@ class HouseRulesTest {
 
     /** Places at which operators compare with a watermark and decide something else than lateness. */
     private static final Map<String, String> COMPARES_FOR_ANOTHER_REASON = Map.of(
-            "FiringProgress", "window.maxTimestamp() <= context.aheadWatermark(keyGroup)",
             "WindowIndex", "window.maxTimestamp() <= watermark|first.getKey().maxTimestamp() > watermark",
             "StreamProcessOperator", "watermark > toldEventTime",
             "SessionWindowOperator", "other.maxTimestamp() > watermark|session.maxTimestamp() <= watermark",

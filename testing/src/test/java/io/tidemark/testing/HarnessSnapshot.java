@@ -1,6 +1,8 @@
 package io.tidemark.testing;
 
 import com.google.protobuf.ByteString;
+import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.KeyGroups;
 import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.StateSharing;
@@ -23,30 +25,52 @@ import java.util.TreeMap;
  */
 public record HarnessSnapshot(long checkpointId, TaskSnapshot task) {
 
-    /** What one subtask starts from when their number has changed: its part of split state, one copy of what all had alike, all of
-     * the rest. */
+    /**
+     * What one subtask starts from when their number has changed: keyed state and event time of those that had its key groups, its
+     * part of split state, one copy of what all had alike, and what all of them had of the rest.
+     */
     static HarnessSnapshot shareOf(List<HarnessSnapshot> all, int subtask, int parallelism) {
+        List<OperatorSnapshot> operators = new ArrayList<>();
+        all.forEach(one -> operators.addAll(one.task().getOperatorsList()));
+        List<OperatorSnapshot> taken = operators;
+        if (operators.stream().anyMatch(OperatorSnapshot::hasKeyed)) {
+            KeyGroupRange own =
+                    KeyGroups.range(subtask, parallelism, all.get(0).task().getMaxParallelism());
+            taken = operators.stream()
+                    .filter(operator -> own.overlaps(new KeyGroupRange(
+                            operator.getKeyed().getFirstKeyGroup(),
+                            operator.getKeyed().getLastKeyGroup())))
+                    .toList();
+        }
         TaskSnapshot.Builder share = TaskSnapshot.newBuilder();
-        int[] dealt = new int[1];
+        taken.forEach(operator -> share.addOperators(operator.toBuilder().clearOwn()));
+        share.getOperatorsBuilder(0).addAllOwn(ownOf(operators, subtask, parallelism));
+        return new HarnessSnapshot(all.get(0).checkpointId(), share.build());
+    }
+
+    private static List<NamedState> ownOf(List<OperatorSnapshot> operators, int subtask, int parallelism) {
+        List<NamedState> dealt = new ArrayList<>();
+        int split = 0;
         Set<String> broadcast = new HashSet<>();
-        for (HarnessSnapshot one : all) {
-            for (OperatorSnapshot operator : one.task().getOperatorsList()) {
-                OperatorSnapshot.Builder mine = operator.toBuilder();
-                for (NamedState.Builder state : mine.getOwnBuilderList()) {
-                    if (state.getSharing() == StateSharing.SPLIT) {
-                        List<ByteString> elements = state.getElementsList().stream()
-                                .filter(element -> dealt[0]++ % parallelism == subtask)
-                                .toList();
-                        state.clearElements().addAllElements(elements);
-                    }
-                    if (state.getSharing() == StateSharing.BROADCAST && !broadcast.add(state.getName())) {
-                        state.clearElements();
+        for (OperatorSnapshot operator : operators) {
+            for (NamedState state : operator.getOwnList()) {
+                if (state.getSharing() == StateSharing.BROADCAST && !broadcast.add(state.getName())) {
+                    continue;
+                }
+                if (state.getSharing() != StateSharing.SPLIT) {
+                    dealt.add(state);
+                    continue;
+                }
+                NamedState.Builder mine = state.toBuilder().clearElements();
+                for (ByteString element : state.getElementsList()) {
+                    if (split++ % parallelism == subtask) {
+                        mine.addElements(element);
                     }
                 }
-                share.addOperators(mine);
+                dealt.add(mine.build());
             }
         }
-        return new HarnessSnapshot(all.get(0).checkpointId(), share.build());
+        return dealt;
     }
 
     /** Hears what becomes of the harness's task. */

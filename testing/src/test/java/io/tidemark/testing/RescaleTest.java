@@ -45,15 +45,19 @@ class RescaleTest {
     private List<OperatorHarness> subtasks(int parallelism, OperatorSpec spec, List<HarnessSnapshot> from) {
         List<OperatorHarness> subtasks = new ArrayList<>();
         for (int subtask = 0; subtask < parallelism; subtask++) {
-            OperatorHarness.Builder builder = OperatorHarness.of(spec)
-                    .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                    .sideOutputs(LATE)
-                    .subtask(subtask, parallelism)
-                    .checkpointsIn(checkpoints);
+            OperatorHarness.Builder builder = builder(subtask, parallelism, spec);
             subtasks.add(from.isEmpty() ? builder.open() : builder.openRescaled(from));
         }
         open.addAll(subtasks);
         return subtasks;
+    }
+
+    private OperatorHarness.Builder builder(int subtask, int parallelism, OperatorSpec spec) {
+        return OperatorHarness.of(spec)
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .sideOutputs(LATE)
+                .subtask(subtask, parallelism)
+                .checkpointsIn(checkpoints);
     }
 
     private List<OperatorHarness> rescaled(List<OperatorHarness> before, int parallelism, OperatorSpec spec) {
@@ -274,6 +278,74 @@ class RescaleTest {
                     .as("stopped after %s steps", stopAfter)
                     .containsExactlyInAnyOrderElementsOf(expected);
         }
+    }
+
+    @Test
+    void tm1_aMergeOfASubtaskInAFiringWithOneThatIsThroughFiresForEachKeyOnce() {
+        for (int stopAfter = 0; stopAfter < 30; stopAfter += 2) {
+            OperatorSpec spec = window(50, false);
+            List<OperatorHarness> two = new ArrayList<>();
+            for (int subtask = 0; subtask < 2; subtask++) {
+                two.add(builder(subtask, 2, spec).takingOneAtATime().open());
+            }
+            open.addAll(two);
+            List<String> expected = new ArrayList<>();
+            for (char key = 'a'; key <= 'z'; key++) {
+                record(two, key + "1", 1);
+                record(two, key + "2", 11);
+                expected.add(key + "[0,10)=" + key + "1@9");
+                expected.add(key + "[10,20)=" + key + "2@19");
+            }
+            two.get(1).watermark(19);
+            List<String> fired = new ArrayList<>(taken(two));
+            OperatorHarness firing = two.get(0);
+            firing.enqueue(0, 0, new ControlElement.Watermark(19));
+            for (int step = 0; step < stopAfter; step++) {
+                firing.step();
+            }
+            firing.enqueueBarrier();
+            for (int step = 0; step < 1000 && firing.snapshotIfTaken() == null; step++) {
+                firing.step();
+            }
+            HarnessSnapshot half = firing.snapshotIfTaken();
+            firing.emittedBefore(half).forEach(element -> fired.add(element.toString()));
+            HarnessSnapshot through = snapshots(two.subList(1, 2)).get(0);
+            List<OperatorHarness> one = subtasks(1, spec, List.of(half, through));
+            all(one, subtask -> subtask.watermark(30));
+            fired.addAll(taken(one));
+            assertThat(fired.stream().filter(line -> !line.startsWith("WM")))
+                    .as("stopped after %s steps", stopAfter)
+                    .containsExactlyInAnyOrderElementsOf(expected);
+        }
+    }
+
+    private void aWindowOfAnotherSubtask(long latenessMs, String... late) {
+        OperatorSpec spec = window(latenessMs, false);
+        List<OperatorHarness> two = subtasks(2, spec, List.of());
+        String behind = keys(two)[0];
+        String ahead = keys(two)[1];
+        record(two, behind + "1", 1);
+        record(two, ahead + "1", 1);
+        two.get(0).watermark(4);
+        two.get(1).watermark(9);
+        assertThat(taken(two)).containsExactly(ahead + "[0,10)=" + ahead + "1@9");
+        List<OperatorHarness> four = rescaled(two, 4, spec);
+        for (String record : late) {
+            record(four, ahead + record, 5);
+        }
+        assertThat(late(four)).hasSize(late.length);
+        all(four, subtask -> subtask.watermark(20));
+        assertThat(taken(four)).containsExactly(behind + "[0,10)=" + behind + "1@9");
+    }
+
+    @Test
+    void tm1_afterAScaleOutAWindowThatOthersHaveOpenTakesNothingLate() {
+        aWindowOfAnotherSubtask(0, "2", "3");
+    }
+
+    @Test
+    void tm1_afterAScaleOutAWindowThatOthersHaveOpenDoesNotFireAgain() {
+        aWindowOfAnotherSubtask(50);
     }
 
     /** Emits what the record says at once. */

@@ -75,8 +75,11 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
         table = keyedState.namespaced(CONTENTS, TimeWindow.serializer(), contents.serializer());
         lateRecords = new LateRecords(context, spec.lateTag());
         results.open(context, (TypeSerializer<Window>) (TypeSerializer) TimeWindow.serializer());
-        windows.restore(context.restoredState(WINDOWS, LiveWindow.Saved.serializer()), context.currentWatermark());
         progress.open(context);
+        windows.restore(
+                context.restoredState(WINDOWS, LiveWindow.Saved.serializer()),
+                context.currentWatermark(),
+                progress::wasDue);
         keysDiffer = context.hasKeyGroupsAhead();
     }
 

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * For which keys a window has fired that has not fired for all: after a restore in the middle of a firing, and after a rescale
- * that brought together keys that were not equally far in event time. A key group that was further than this operator is has
- * had all windows up to there, but for those that were due when the snapshot was taken; of those the fired keys are known.
+ * that brought together keys that were not equally far in event time, or in their firings. A key group has had all windows up to
+ * where it was, but for those that were due for it when the snapshot was taken; of those the fired keys are known.
  */
 final class FiringProgress {
     private static final String FIRED_KEYS = "fired-keys";
@@ -28,9 +28,13 @@ final class FiringProgress {
     private OperatorContext context;
     private KeyGroupRange ownGroups;
 
-    /** As of the restored snapshot, until the window has fired here. */
+    /** Event time as it was restored, which all key groups had reached. */
+    private long restoredTo;
+
+    /** As of the restored snapshot, until the window has fired here. Own keys only. */
     private final Map<TimeWindow, Set<KeyByValue>> restoredKeys = new HashMap<>();
 
+    /** For own key groups only. */
     private final List<DueWindow> restoredDue = new ArrayList<>();
 
     /** The window whose firing is under way and the keys that were passed, fired or not; null for none. */
@@ -49,18 +53,32 @@ final class FiringProgress {
     void open(OperatorContext operatorContext) {
         context = operatorContext;
         ownGroups = KeyGroups.range(context.subtask(), context.parallelism(), context.maxParallelism());
+        restoredTo = context.currentWatermark();
         for (FiredKey fired : context.restoredState(FIRED_KEYS, firedKeySerializer)) {
-            restoredKeys
-                    .computeIfAbsent(fired.window(), window -> new HashSet<>())
-                    .add(byValue(fired.key()));
+            if (ownGroups.contains(KeyGroups.keyGroup(keySerializer.hash(fired.key()), context.maxParallelism()))) {
+                restoredKeys
+                        .computeIfAbsent(fired.window(), window -> new HashSet<>())
+                        .add(byValue(fired.key()));
+            }
         }
-        restoredDue.addAll(context.restoredState(DUE, DueWindow.serializer()));
+        for (DueWindow due : context.restoredState(DUE, DueWindow.serializer())) {
+            int first = Math.max(due.firstKeyGroup(), ownGroups.first());
+            int last = Math.min(due.lastKeyGroup(), ownGroups.last());
+            if (first <= last) {
+                restoredDue.add(new DueWindow(due.window(), first, last));
+            }
+        }
+    }
+
+    /** Whether a restored window had not fired for all keys that are here now, though event time had passed it. */
+    boolean wasDue(TimeWindow window) {
+        return restoredDue.stream().anyMatch(due -> due.window().equals(window));
     }
 
     /** The walk through a window begins. */
     void begin(TimeWindow window) {
         firing = window;
-        firingGoesOn = restoredKeys.containsKey(window) || context.hasKeyGroupsAhead();
+        firingGoesOn = wasDue(window) || context.hasKeyGroupsAhead();
         passedKeys.clear();
     }
 
@@ -85,11 +103,12 @@ final class FiringProgress {
         if (keys != null && keys.contains(byValue(key))) {
             return true;
         }
-        return context.hasKeyGroupsAhead() && wasPassed(window, KeyGroups.keyGroup(keyHash, context.maxParallelism()));
+        return wasPassed(window, KeyGroups.keyGroup(keyHash, context.maxParallelism()));
     }
 
     private boolean wasPassed(TimeWindow window, int keyGroup) {
-        return window.maxTimestamp() <= context.aheadWatermark(keyGroup)
+        long reached = Math.max(restoredTo, context.aheadWatermark(keyGroup));
+        return window.maxTimestamp() <= reached
                 && restoredDue.stream().noneMatch(due -> due.isOf(window, keyGroup));
     }
 
@@ -109,7 +128,7 @@ final class FiringProgress {
     }
 
     private void addDue(TimeWindow window, List<DueWindow> ranges) {
-        if (!context.hasKeyGroupsAhead()) {
+        if (!context.hasKeyGroupsAhead() && !wasDue(window)) {
             ranges.add(new DueWindow(window, ownGroups.first(), ownGroups.last()));
             return;
         }

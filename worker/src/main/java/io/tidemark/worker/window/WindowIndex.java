@@ -5,10 +5,12 @@ import io.tidemark.api.window.TimeWindow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The live windows of a grid, and by when something is due for them. There may be restored ones of another grid, when the job
@@ -36,13 +38,13 @@ final class WindowIndex {
     /** The window of a timestamp: a live one, a new one, or one that is late and not kept. */
     LiveWindow at(long timestamp, long watermark) {
         TimeWindow window = grid.containing(timestamp);
-        LiveWindow known = all.get(window);
-        if (known != null) {
-            return known;
-        }
         long cleanupTime = lateness.cleanupTime(window);
         if (Lateness.isLate(cleanupTime, watermark)) {
             return new LiveWindow(window, cleanupTime, true, true);
+        }
+        LiveWindow known = all.get(window);
+        if (known != null) {
+            return known;
         }
         LiveWindow made = new LiveWindow(window, cleanupTime, false, window.maxTimestamp() <= watermark);
         add(made);
@@ -58,14 +60,19 @@ final class WindowIndex {
         }
     }
 
-    /** Several subtasks may have had a window; here it has fired when it had for all of them and event time says so. */
-    void restore(List<LiveWindow.Saved> saved, long watermark) {
-        Map<TimeWindow, Boolean> fired = new LinkedHashMap<>();
-        for (LiveWindow.Saved one : saved) {
-            fired.merge(one.window(), one.fired(), Boolean::logicalAnd);
+    /**
+     * Several subtasks may have had a window, some of which have none of the keys that are here. It has fired when event time,
+     * which is the least that those who have had, says so.
+     *
+     * @param wasDue whether event time says so, and the window had not fired for all of these keys nevertheless
+     */
+    void restore(List<LiveWindow.Saved> saved, long watermark, Predicate<TimeWindow> wasDue) {
+        Set<TimeWindow> windows = new LinkedHashSet<>();
+        saved.forEach(one -> windows.add(one.window()));
+        for (TimeWindow window : windows) {
+            boolean hasFired = window.maxTimestamp() <= watermark && !wasDue.test(window);
+            add(new LiveWindow(window, lateness.cleanupTime(window), false, hasFired));
         }
-        fired.forEach((window, everywhere) -> add(new LiveWindow(
-                window, lateness.cleanupTime(window), false, everywhere && window.maxTimestamp() <= watermark)));
     }
 
     /** Windows that event time has passed and that have not fired, or not wholly. */
