@@ -11,6 +11,7 @@ import io.tidemark.api.window.CumulatingEventTimeWindows;
 import io.tidemark.api.window.SlidingEventTimeWindows;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.WindowAssigner;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.network.channel.ControlElement;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -248,6 +249,37 @@ class SlicedWindowTest {
                 assertThat(all).endsWith("WM(30)");
                 assertThat(all.stream().filter(element -> !element.startsWith("WM")))
                         .containsExactlyInAnyOrderElementsOf(expected);
+            }
+        }
+    }
+
+    /** What somebody who takes a drained job up again starts from: event time begins anew. */
+    private static HarnessSnapshot takenUpAgain(HarnessSnapshot drained) {
+        TaskSnapshot.Builder task = drained.task().toBuilder()
+                .setEnded(false)
+                .clearEndedInputs()
+                .clearInputs()
+                .clearGates();
+        task.getOperatorsBuilderList().forEach(operator -> operator.setWatermark(Long.MIN_VALUE)
+                .setAdvancingTo(Long.MIN_VALUE)
+                .setIdle(false)
+                .clearAhead());
+        return new HarnessSnapshot(drained.checkpointId(), task.build());
+    }
+
+    @Test
+    void windowsFireAgainInAJobThatIsTakenUpAfterADrain(@TempDir Path checkpoints) {
+        try (OperatorHarness first =
+                builder(sliding(10, 5, 0, 0)).checkpointsIn(checkpoints).open()) {
+            first.record("a1", 7);
+            first.watermark(Long.MAX_VALUE);
+            HarnessSnapshot drained = first.snapshot();
+            try (OperatorHarness second = builder(sliding(10, 5, 0, 0))
+                    .checkpointsIn(checkpoints)
+                    .openRescaled(List.of(takenUpAgain(drained)))) {
+                second.record("a2", 12);
+                second.watermark(20);
+                assertThat(second.takeValues()).containsExactly("a[5,15)=a2", "a[10,20)=a2");
             }
         }
     }

@@ -69,7 +69,9 @@ final class SliceProgress {
         for (FiredWindows range : context.restoredState(FIRED, FiredWindows.Serializer.INSTANCE)) {
             for (int group = range.firstKeyGroup; group <= range.lastKeyGroup; group++) {
                 if (ownGroups.contains(group)) {
-                    firedByGroup[group - ownGroups.first()] = grid.lastDue(range.watermark);
+                    // Event time begins anew when a drained job is taken up again.
+                    long reached = Math.max(context.currentWatermark(), context.aheadWatermark(group));
+                    firedByGroup[group - ownGroups.first()] = grid.lastDue(Math.min(range.watermark, reached));
                 }
             }
         }
