@@ -61,7 +61,7 @@ public final class AsyncDataStream {
             AsyncFunction<IN, OUT> func,
             long timeout,
             TimeUnit timeUnit,
-            AsyncRetryStrategy<OUT> asyncRetryStrategy) {
+            AsyncRetryStrategy<? super OUT> asyncRetryStrategy) {
         return unorderedWaitWithRetry(in, func, timeout, timeUnit, DEFAULT_CAPACITY, asyncRetryStrategy);
     }
 
@@ -76,7 +76,7 @@ public final class AsyncDataStream {
             long timeout,
             TimeUnit timeUnit,
             int capacity,
-            AsyncRetryStrategy<OUT> asyncRetryStrategy) {
+            AsyncRetryStrategy<? super OUT> asyncRetryStrategy) {
         checkRetry("unorderedWaitWithRetry", timeout, asyncRetryStrategy);
         return wait("unorderedWaitWithRetry", in, func, timeout, timeUnit, capacity, asyncRetryStrategy);
     }
@@ -91,7 +91,7 @@ public final class AsyncDataStream {
             AsyncFunction<IN, OUT> func,
             long timeout,
             TimeUnit timeUnit,
-            AsyncRetryStrategy<OUT> asyncRetryStrategy) {
+            AsyncRetryStrategy<? super OUT> asyncRetryStrategy) {
         return orderedWaitWithRetry(in, func, timeout, timeUnit, DEFAULT_CAPACITY, asyncRetryStrategy);
     }
 
@@ -106,7 +106,7 @@ public final class AsyncDataStream {
             long timeout,
             TimeUnit timeUnit,
             int capacity,
-            AsyncRetryStrategy<OUT> asyncRetryStrategy) {
+            AsyncRetryStrategy<? super OUT> asyncRetryStrategy) {
         checkRetry("orderedWaitWithRetry", timeout, asyncRetryStrategy);
         return wait("orderedWaitWithRetry", in, func, timeout, timeUnit, capacity, asyncRetryStrategy);
     }
@@ -126,7 +126,7 @@ public final class AsyncDataStream {
             long timeout,
             TimeUnit unit,
             int capacity,
-            AsyncRetryStrategy<OUT> retries) {
+            AsyncRetryStrategy<? super OUT> retries) {
         Objects.requireNonNull(function, "func");
         if (capacity < 1) {
             throw new IllegalArgumentException(

@@ -3,6 +3,13 @@ package io.tidemark.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.api.AsyncDataStream;
+import io.tidemark.api.DataStream;
+import io.tidemark.api.StreamExecutionEnvironment;
+import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.NonPartitionedContext;
+import io.tidemark.api.function.OneInputStreamProcessFunction;
+import io.tidemark.api.function.PartitionedContext;
 import io.tidemark.api.function.async.AsyncFunction;
 import io.tidemark.api.function.async.AsyncRetryStrategies;
 import io.tidemark.api.function.async.AsyncRetryStrategy;
@@ -13,6 +20,9 @@ import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.watermark.LongWatermarkDeclaration;
 import io.tidemark.api.watermark.WatermarkDeclarations;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.testing.HandJob.Edges;
+import io.tidemark.testing.Probes.Probe;
 import io.tidemark.worker.task.TaskState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that are answered by hand, with and without a restore after every step. */
@@ -323,7 +334,101 @@ class AsyncWaitTest {
         assertThat(all).containsExactlyInAnyOrder("A0", "A1", "B0", "B1");
     }
 
+    /** As after an operator was added to the chain: all that each subtask had comes to all of them. */
+    @Test
+    void eachSubtaskGetsItsOwnQueueBackWhenOnlyTheChainAroundItHasChanged(@TempDir Path checkpoints) {
+        List<HarnessSnapshot> snapshots = new ArrayList<>();
+        for (int subtask = 0; subtask < 2; subtask++) {
+            try (OperatorHarness one = builder(true, 10)
+                    .checkpointsIn(checkpoints)
+                    .subtask(subtask, 2)
+                    .open()) {
+                one.record("a" + subtask, 1);
+                one.watermark(5 + subtask);
+                one.record("b" + subtask, 7);
+                OpenRequests.answer("b" + subtask, "B" + subtask);
+                one.run();
+                snapshots.add(one.snapshot());
+            }
+        }
+        for (int subtask = 0; subtask < 2; subtask++) {
+            OpenRequests.forget();
+            try (OperatorHarness one = builder(true, 10)
+                    .checkpointsIn(checkpoints)
+                    .subtask(subtask, 2)
+                    .openRescaled(snapshots)) {
+                assertThat(OpenRequests.open()).containsExactly("a" + subtask);
+                OpenRequests.answer("a" + subtask, "A" + subtask);
+                one.run();
+                assertThat(one.take())
+                        .endsWith("A" + subtask + "@1", "WM(" + (5 + subtask) + ")", "B" + subtask + "@7");
+            }
+        }
+    }
+
+    @Test
+    void anOperatorOfADrainedJobThatIsTakenUpAgainBeginsEventTimeAnew() {
+        open(true, 10, false);
+        harness.record("a", 1);
+        OpenRequests.answer("a", "A");
+        harness.end();
+        assertThat(harness.state()).isEqualTo(TaskState.ENDED);
+        HarnessSnapshot drained = harness.snapshot();
+        harness.take();
+        harness.restore(takenUpAgain(drained));
+        harness.watermark(5);
+        assertThat(harness.take()).doesNotContain("WM(MAX)").endsWith("WM(5)");
+    }
+
+    /** As the coordinator hands it to a job that goes on although it was drained. */
+    private static HarnessSnapshot takenUpAgain(HarnessSnapshot drained) {
+        TaskSnapshot.Builder task =
+                drained.task().toBuilder().setEnded(false).clearEndedInputs().clearGates();
+        task.getOperatorsBuilderList()
+                .forEach(operator -> operator.setWatermark(Long.MIN_VALUE)
+                        .setAdvancingTo(Long.MIN_VALUE)
+                        .setIdle(false));
+        return new HarnessSnapshot(drained.checkpointId(), task.build());
+    }
+
     // ------------------------------------------------------------------------------------ the end
+
+    /** Says at the end how many records there were. */
+    private static final class CountAtEnd implements OneInputStreamProcessFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        private int count;
+
+        @Override
+        public void processRecord(String record, Collector<String> output, PartitionedContext<String> ctx) {
+            count++;
+        }
+
+        @Override
+        public void endInput(NonPartitionedContext<String> ctx) throws Exception {
+            ctx.applyToAllPartitions((output, partition) -> output.collect("count " + count));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theEndGoesNoFurtherBeforeTheResultsOfWhatCameWithIt(Edges edges) throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.setParallelism(1);
+        AsyncDataStream.orderedWait(
+                        env.fromData("a", "b").process(new CountAtEnd()), new OpenRequests(), 0, TimeUnit.SECONDS)
+                .process(new Probe("down"));
+        Probes.LOG.clear();
+        try (HandJob job = new HandJob(env.buildPlan("end"), edges)) {
+            for (int i = 0; i < 5; i++) {
+                job.run();
+            }
+            assertThat(Probes.of("down", Probes.take())).doesNotContain("end").doesNotContain("count");
+            OpenRequests.answer("count 2", "2");
+            job.run();
+        }
+        assertThat(Probes.of("down", Probes.take())).endsWith("2 end");
+    }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -365,6 +470,48 @@ class AsyncWaitTest {
         harness.run();
         assertThat(harness.take()).containsExactly("B@2");
         assertThat(harness.facts().counters()).containsEntry("async-timeouts", 1L);
+    }
+
+    /** Asks, and does nothing when no answer comes in time. */
+    private static final class Patient implements AsyncFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        private final OpenRequests requests = new OpenRequests();
+
+        @Override
+        public void asyncInvoke(String input, ResultFuture<String> resultFuture) {
+            requests.asyncInvoke(input, resultFuture);
+        }
+
+        @Override
+        public void timeout(String input, ResultFuture<String> resultFuture) {}
+    }
+
+    @Test
+    void aLateAnswerCountsWhereTheTimeoutHookGivesNone() {
+        open(new Patient(), 100, null);
+        harness.record("a", 1);
+        harness.processingTime(101);
+        assertThat(harness.take()).isEmpty();
+        OpenRequests.answer("a", "late");
+        harness.run();
+        assertThat(harness.take()).containsExactly("late@1");
+        assertThat(harness.facts().counters()).containsEntry("async-timeouts", 1L);
+    }
+
+    @Test
+    void aLateAnswerThatIsBadIsNotAReasonToAskAgainAfterTheTimeout() {
+        open(
+                new Patient(),
+                100,
+                new AsyncRetryStrategies.FixedDelayRetryStrategyBuilder<String>(5, 10)
+                        .ifResult(results -> results.contains("bad"))
+                        .build());
+        harness.record("a", 1);
+        harness.processingTime(101);
+        OpenRequests.answer("a", "bad");
+        harness.run();
+        assertThat(harness.takeValues()).containsExactly("bad");
     }
 
     @Test
@@ -531,6 +678,17 @@ class AsyncWaitTest {
         OpenRequests.answer("a", "second");
         harness.run();
         assertThat(harness.takeValues()).containsExactly("second");
+    }
+
+    @Test
+    void theStrategyThatNeverAsksAgainSuitsResultsOfEveryType() {
+        DataStream<String> asked = AsyncDataStream.unorderedWaitWithRetry(
+                StreamExecutionEnvironment.getExecutionEnvironment().fromData("a"),
+                new OpenRequests(),
+                1,
+                TimeUnit.SECONDS,
+                AsyncRetryStrategies.NO_RETRY_STRATEGY);
+        assertThat(asked.getType()).isEqualTo(Types.STRING);
     }
 
     @Test

@@ -249,7 +249,8 @@ public final class AsyncWaitOperator implements Operator, HoldsRecords {
             progress = true;
             pending.markTimedOut();
             timeoutCount.add(1);
-            function.timeout(pending.value(), answers.expect(pending, pending.nextAttempt()));
+            // Not another attempt: if the function gives no answer now, a late one to the last request still counts.
+            function.timeout(pending.value(), answers.expect(pending, pending.attempts()));
         }
         while ((pending = deadlines.pollRetry(nowNs)) != null) {
             progress = true;

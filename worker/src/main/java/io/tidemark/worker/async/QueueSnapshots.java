@@ -14,6 +14,8 @@ import java.util.Map;
 /**
  * Writes a queue into snapshots and reads it back. A subtask gets its own queue back as it was. When their number has changed
  * the records of all queues are dealt out in turn; of the signals between them only those are kept that hold for all.
+ *
+ * <p>The end of event time is not read back: the chain says it again, unless somebody takes up a job that was drained.
  */
 final class QueueSnapshots {
     private static final String PLACES = "queue";
@@ -73,16 +75,30 @@ final class QueueSnapshots {
     /** What the queue of this subtask begins with. */
     List<Object> read(OperatorContext context) {
         List<Place> places = context.restoredState(PLACES, Place.serializer());
+        boolean isRescaled = places.stream().anyMatch(place -> place.parallelism() != context.parallelism());
+        List<Object> contents = new ArrayList<>();
+        if (isRescaled) {
+            contents.addAll(idlenessBefore(places));
+        }
+        readRecords(context, places, isRescaled, contents);
+        if (isRescaled) {
+            contents.addAll(signalsOfAll(places));
+        }
+        return contents;
+    }
+
+    /** The records of this subtask; unless all are dealt out, with the signals between them. */
+    private void readRecords(OperatorContext context, List<Place> places, boolean isRescaled, List<Object> contents) {
         Iterator<Object> values = context.restoredState(INPUTS, inputs).iterator();
         Iterator<Object> found = results == null
                 ? List.of().iterator()
                 : context.restoredState(RESULTS, results).iterator();
-        boolean isRescaled = places.stream().anyMatch(place -> place.parallelism() != context.parallelism());
-        List<Object> contents = new ArrayList<>();
         int records = 0;
         for (Place place : places) {
+            // When only the chain around the operator is another one, all places come to all subtasks too.
+            boolean isOwn = place.subtask() == context.subtask();
             if (place.signal() != null) {
-                if (!isRescaled) {
+                if (isOwn && !isRescaled && !isEndOfEventTime(place.signal())) {
                     contents.add(place.signal());
                 }
                 continue;
@@ -95,14 +111,38 @@ final class QueueSnapshots {
                 }
                 pending.setResults(own);
             }
-            if (!isRescaled || records++ % context.parallelism() == context.subtask()) {
+            if (isRescaled ? records++ % context.parallelism() == context.subtask() : isOwn) {
                 contents.add(pending);
             }
         }
-        if (isRescaled) {
-            contents.addAll(signalsOfAll(places));
+    }
+
+    private static boolean isEndOfEventTime(Signal signal) {
+        return signal.kind() == Signal.Kind.WATERMARK && signal.time() == Long.MAX_VALUE;
+    }
+
+    /**
+     * What was said of idleness before the records, if all had said so: the first of each queue is what it had let go. They
+     * follow an input that is active, unless there are none.
+     */
+    private static List<Signal> idlenessBefore(List<Place> places) {
+        Map<Integer, Signal> first = new LinkedHashMap<>();
+        for (Place place : places) {
+            if (isIdleness(place.signal())) {
+                first.putIfAbsent(place.subtask(), place.signal());
+            }
         }
-        return contents;
+        boolean hasRecords = places.stream().anyMatch(place -> place.signal() == null);
+        Signal before = Signal.idle(areAllIdle(first));
+        return hasRecords ? List.of(before, Signal.idle(false)) : List.of(before);
+    }
+
+    private static boolean isIdleness(Signal signal) {
+        return signal != null && (signal.kind() == Signal.Kind.IDLE || signal.kind() == Signal.Kind.ACTIVE);
+    }
+
+    private static boolean areAllIdle(Map<Integer, Signal> bySubtask) {
+        return bySubtask.values().stream().allMatch(signal -> signal.kind() == Signal.Kind.IDLE);
     }
 
     /**
@@ -114,14 +154,11 @@ final class QueueSnapshots {
         Map<String, Map<Integer, Signal>> declared = new LinkedHashMap<>();
         Map<Integer, Signal> idleness = new LinkedHashMap<>();
         for (Place place : places) {
-            if (place.signal() == null) {
-                continue;
-            }
-            if (place.signal().isDeclared()) {
+            if (isIdleness(place.signal())) {
+                idleness.put(place.subtask(), place.signal());
+            } else if (place.signal() != null && place.signal().isDeclared()) {
                 declared.computeIfAbsent(place.signal().identifier(), missing -> new LinkedHashMap<>())
                         .put(place.subtask(), place.signal());
-            } else if (place.signal().kind() != Signal.Kind.WATERMARK) {
-                idleness.put(place.subtask(), place.signal());
             }
         }
         List<Signal> signals = new ArrayList<>();
@@ -130,7 +167,7 @@ final class QueueSnapshots {
                 signals.add(bySubtask.values().iterator().next());
             }
         }
-        signals.add(Signal.idle(idleness.values().stream().allMatch(signal -> signal.kind() == Signal.Kind.IDLE)));
+        signals.add(Signal.idle(areAllIdle(idleness)));
         return signals;
     }
 }

@@ -418,19 +418,23 @@ public final class OperatorChain {
             }
             endedNodes = 1;
         }
-        while (endedNodes < nodes.size()) {
+        // What an operator emits when it is told may be held further down, and goes on before those there are told.
+        while (!isHolding()) {
+            if (endedNodes == nodes.size()) {
+                nodes.forEach(ChainNode::dropProcessingTimers);
+                writeEnd();
+                return;
+            }
             ChainNode node = nodes.get(endedNodes++);
             for (ChainSetup.Link link : setup.links()) {
                 if (nodes.get(link.to()) == node) {
                     node.endInput(link.input());
                 }
             }
-            if (!resumeAdvances() || isHolding()) {
+            if (!resumeAdvances()) {
                 return;
             }
         }
-        nodes.forEach(ChainNode::dropProcessingTimers);
-        writeEnd();
     }
 
     /**

@@ -25,8 +25,9 @@ public interface AsyncFunction<IN, OUT> extends Function {
     void asyncInvoke(IN input, ResultFuture<OUT> resultFuture) throws Exception;
 
     /**
-     * No answer came in time, those of retries included; later ones are ignored. Fails the task unless it is overridden to
-     * complete the future with something else.
+     * No answer came in time, those of retries included. Fails the task unless it is overridden to complete the future with
+     * something else, now or later. Until then an answer to the last request still counts if it comes after all, be it an
+     * error; once the record has an answer, others are ignored.
      */
     default void timeout(IN input, ResultFuture<OUT> resultFuture) throws Exception {
         resultFuture.completeExceptionally(new TimeoutException("no answer came in time"
