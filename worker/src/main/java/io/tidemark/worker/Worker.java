@@ -56,8 +56,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -73,6 +75,7 @@ public final class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final int SNAPSHOT_THREADS = 2;
     private static final int DEPLOYMENT_THREADS = 2;
+    private static final long IDLE_THREAD_MS = 1_000;
     private static final long CLOSE_TIMEOUT_MS = 5_000;
     private static final long FLUSH_INTERVAL_NS = 5_000_000;
 
@@ -130,12 +133,12 @@ public final class Worker implements AutoCloseable {
                 opened,
                 new DataClient(
                         new DataClientConfig(config.security(), workerId, FLUSH_INTERVAL_NS, DataLimits.DEFAULT)));
-        this.loops = open(opened, TaskLoops.start(config.taskLoopsOrCores(), Thread::new));
+        this.loops = open(opened, TaskLoops.start(config.taskLoopsOrCores(), Worker::unencumbered));
         this.cacheBudget = new CacheBudget(config.cacheBytes());
         this.nativeMemory = open(opened, NativeMemory.create(config.nativeMemoryBytes()));
-        this.deployments = Executors.newFixedThreadPool(DEPLOYMENT_THREADS, named("deployment"));
+        this.deployments = endingWhenIdle(DEPLOYMENT_THREADS, named("deployment"));
         this.cleanUps = Executors.newSingleThreadExecutor(named("clean-up"));
-        this.snapshots = Executors.newFixedThreadPool(SNAPSHOT_THREADS, named("snapshot"));
+        this.snapshots = endingWhenIdle(SNAPSHOT_THREADS, named("snapshot"));
         this.stateFlusher = Executors.newSingleThreadExecutor(unhurried(named("state-flusher")));
         this.timer = new ScheduledThreadPoolExecutor(1, named("cancellation-watchdog"));
         timer.setRemoveOnCancelPolicy(true);
@@ -223,6 +226,19 @@ public final class Worker implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         };
+    }
+
+    /** A thread that takes over nothing from the one that makes it; {@link TaskLoops} name it. */
+    private static Thread unencumbered(Runnable work) {
+        return new Thread(null, work, "task-loop", 0, false);
+    }
+
+    /** Its threads end when there is nothing to do: what libraries of a job have left in them would keep the job's classes. */
+    private static ExecutorService endingWhenIdle(int threads, ThreadFactory factory) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, IDLE_THREAD_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), factory);
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
     }
 
     /** Has a {@link StoreTrial} made in the background, and the log say so when state cannot be kept here. Called once. */

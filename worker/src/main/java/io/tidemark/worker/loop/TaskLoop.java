@@ -8,7 +8,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A thread that steps its tasks in turn. When none makes progress it spins, then yields, then parks for ever longer, up to a
- * millisecond.
+ * millisecond. When its last task is gone another thread goes on: libraries keep things of a job in the thread, which would keep
+ * the job's classes for as long.
  */
 final class TaskLoop implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(TaskLoop.class);
@@ -20,7 +21,10 @@ final class TaskLoop implements Runnable {
 
     private final CopyOnWriteArrayList<LoopedTask> tasks = new CopyOnWriteArrayList<>();
     private final String name;
-    private Thread thread;
+    private volatile Thread thread;
+
+    /** Null for a loop without a thread. */
+    private ThreadFactory threads;
 
     /** Counts the steps begun; the monitor sees by it whether a step goes on for long. Written by this thread only. */
     private volatile long stepsBegun;
@@ -38,10 +42,28 @@ final class TaskLoop implements Runnable {
         this.name = name;
     }
 
-    void start(ThreadFactory threads) {
-        thread = threads.newThread(this);
-        thread.setName(name);
-        thread.start();
+    void start(ThreadFactory threadFactory) {
+        threads = threadFactory;
+        startThread();
+    }
+
+    private void startThread() {
+        Thread next = threads.newThread(this);
+        next.setName(name);
+        thread = next;
+        next.start();
+    }
+
+    /** Has another thread go on in place of this one; returns false when there is none to be had. */
+    private boolean handOver() {
+        try {
+            startThread();
+            return true;
+        } catch (OutOfMemoryError e) {
+            LOG.warn("{} goes on in its thread, since no other could be started", name, e);
+            thread = Thread.currentThread();
+            return false;
+        }
     }
 
     void add(LoopedTask task) {
@@ -71,9 +93,8 @@ final class TaskLoop implements Runnable {
     }
 
     void wakeUp() {
-        if (thread != null) {
-            LockSupport.unpark(thread);
-        }
+        // Nothing happens for null. A thread that takes over begins with a round.
+        LockSupport.unpark(thread);
     }
 
     void stop() {
@@ -82,20 +103,29 @@ final class TaskLoop implements Runnable {
     }
 
     void join(long millis) throws InterruptedException {
-        if (thread != null) {
-            thread.join(millis);
+        Thread last = thread;
+        if (last != null) {
+            last.join(millis);
         }
     }
 
     @Override
     public void run() {
         int idleRounds = 0;
+        boolean hadTasks = false;
         while (!stopping) {
+            hadTasks |= !tasks.isEmpty();
             if (round()) {
                 idleRounds = 0;
-            } else {
-                idle(idleRounds++);
+                continue;
             }
+            if (hadTasks && tasks.isEmpty()) {
+                if (handOver()) {
+                    return;
+                }
+                hadTasks = false;
+            }
+            idle(idleRounds++);
         }
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -190,5 +192,28 @@ class TaskLoopsTest {
         }
         loops.monitor();
         assertThat(loops.loops()).extracting(TaskLoop::taskCount).containsExactly(2, 1);
+    }
+
+    @Test
+    void aLoopWhoseLastTaskIsGoneGoesOnInAFreshThread() throws InterruptedException {
+        BlockingQueue<Thread> made = new LinkedBlockingQueue<>();
+        try (TaskLoops loops = TaskLoops.start(1, work -> {
+            Thread thread = new Thread(work);
+            thread.setDaemon(true);
+            made.add(thread);
+            return thread;
+        })) {
+            Thread first = made.take();
+            Counting last = new Counting();
+            last.done = true;
+            loops.add(last);
+            assertThat(made.poll(10, TimeUnit.SECONDS)).isNotNull().isNotSameAs(first);
+            first.join(10_000);
+            assertThat(first.isAlive()).isFalse();
+
+            loops.add(new Blocking());
+            assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
+            unblock.countDown();
+        }
     }
 }
