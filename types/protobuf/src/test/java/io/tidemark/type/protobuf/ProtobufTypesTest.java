@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.DescriptorProtos.OneofDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.google.protobuf.Descriptors.FileDescriptor;
@@ -24,6 +25,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** With messages that come with Protobuf itself. */
@@ -43,15 +45,26 @@ class ProtobufTypesTest {
 
     /** Another version of google.protobuf.Timestamp. */
     private static Descriptor version(FieldDescriptorProto... fields) throws DescriptorValidationException {
-        DescriptorProto.Builder message = DescriptorProto.newBuilder().setName("Timestamp");
+        return timestampOf(DescriptorProto.newBuilder().addAllField(List.of(fields)), "proto3");
+    }
+
+    /** One whose fields are all in one oneof. */
+    private static Descriptor oneOf(FieldDescriptorProto... fields) throws DescriptorValidationException {
+        DescriptorProto.Builder message = DescriptorProto.newBuilder()
+                .addOneofDecl(OneofDescriptorProto.newBuilder().setName("choice"));
         for (FieldDescriptorProto field : fields) {
-            message.addField(field);
+            message.addField(field.toBuilder().setOneofIndex(0));
         }
+        return timestampOf(message, "proto3");
+    }
+
+    private static Descriptor timestampOf(DescriptorProto.Builder message, String syntax)
+            throws DescriptorValidationException {
         FileDescriptorProto file = FileDescriptorProto.newBuilder()
                 .setName("former.proto")
                 .setPackage("google.protobuf")
-                .setSyntax("proto3")
-                .addMessageType(message)
+                .setSyntax(syntax)
+                .addMessageType(message.setName("Timestamp"))
                 .build();
         return FileDescriptor.buildFrom(file, new FileDescriptor[0])
                 .getMessageTypes()
@@ -135,6 +148,33 @@ class ProtobufTypesTest {
                         .setLabel(FieldDescriptorProto.Label.LABEL_REPEATED)
                         .build())))
                 .isEqualTo(Verdict.MISFIT);
+    }
+
+    private static boolean fits(Descriptor stored, Descriptor declared) {
+        return ProtobufRules.fits(ProtobufRules.snapshotOf(stored), ProtobufRules.snapshotOf(declared));
+    }
+
+    @Test
+    void fieldsThatCouldBeThereTogetherDoNotFitIntoAOneof() throws Exception {
+        FieldDescriptorProto a = field("a", 1, FieldDescriptorProto.Type.TYPE_INT64);
+        FieldDescriptorProto b = field("b", 2, FieldDescriptorProto.Type.TYPE_INT32);
+        assertThat(fits(version(a, b), oneOf(a, b))).isFalse();
+        assertThat(fits(oneOf(a, b), oneOf(a, b))).isTrue();
+        assertThat(fits(version(a), oneOf(a, b))).isTrue();
+        assertThat(fits(oneOf(a, b), version(a, b))).isTrue();
+    }
+
+    @Test
+    void aFieldThatEveryMessageMustHaveFitsWhereItWasSoBefore() throws Exception {
+        FieldDescriptorProto may = field("a", 1, FieldDescriptorProto.Type.TYPE_INT64);
+        FieldDescriptorProto must = may.toBuilder()
+                .setLabel(FieldDescriptorProto.Label.LABEL_REQUIRED)
+                .build();
+        Descriptor optional = timestampOf(DescriptorProto.newBuilder().addField(may), "proto2");
+        Descriptor required = timestampOf(DescriptorProto.newBuilder().addField(must), "proto2");
+        assertThat(fits(optional, required)).isFalse();
+        assertThat(fits(required, required)).isTrue();
+        assertThat(fits(required, optional)).isTrue();
     }
 
     @Test
