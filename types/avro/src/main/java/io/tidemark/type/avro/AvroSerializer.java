@@ -29,7 +29,7 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The number of bytes and Avro's binary form of the record. The schema of a snapshot holds Avro's own as JSON; what was
- * written with another one is read if Avro's rules of schema resolution allow it.
+ * written with another one is read if Avro's rules of schema resolution allow it and its numbers are of the same units.
  */
 final class AvroSerializer<T extends IndexedRecord> implements TypeSerializer<T> {
     private static final long serialVersionUID = 1L;
@@ -38,6 +38,10 @@ final class AvroSerializer<T extends IndexedRecord> implements TypeSerializer<T>
     private final String schemaJson;
 
     private transient Schema schema;
+
+    /** The last that was found to be the same; null for none. */
+    private transient Schema checked;
+
     private transient GenericData data;
     private transient boolean holdsMap;
     private transient DatumWriter<T> writer;
@@ -78,19 +82,36 @@ final class AvroSerializer<T extends IndexedRecord> implements TypeSerializer<T>
     }
 
     private byte[] encode(T value) {
-        if (!value.getSchema().equals(schema)) {
-            throw new IllegalArgumentException(
-                    "a record of the schema " + value.getSchema().getFullName() + " is none of " + schema.getFullName()
-                            + " as it was declared: " + schemaJson);
-        }
+        check(value.getSchema());
         bytes.reset();
+        boolean isWhole = false;
         try {
             writer.write(value, encoder);
             encoder.flush();
+            isWhole = true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            if (!isWhole) {
+                // The encoder holds the beginning of a record that could not be written.
+                encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+            }
         }
         return bytes.toByteArray();
+    }
+
+    /** Records have their schema from the class or from whoever made them, so it is mostly the same object. */
+    private void check(Schema ofValue) {
+        if (ofValue == checked) {
+            return;
+        }
+        // As text too: a default that was given as a long is no equal of the same number that was read.
+        if (!ofValue.equals(schema) && !ofValue.toString().equals(schemaJson)) {
+            throw new IllegalArgumentException(
+                    "a record of the schema " + ofValue.getFullName() + " is none of " + schema.getFullName()
+                            + " as it was declared: " + schemaJson);
+        }
+        checked = ofValue;
     }
 
     @Override
@@ -134,6 +155,12 @@ final class AvroSerializer<T extends IndexedRecord> implements TypeSerializer<T>
         return holdsMap ? 0 : Arrays.hashCode(encode(value));
     }
 
+    /** By the bytes: Avro itself passes over fields whose order is to be ignored. */
+    @Override
+    public boolean equal(T a, T b) {
+        return holdsMap ? a.equals(b) : Arrays.equals(encode(a), encode(b));
+    }
+
     @Override
     public ValueReader<T> readerOf(SerializerSnapshot stored) {
         Schema written = AvroSchemas.writtenWith(stored);
@@ -144,7 +171,7 @@ final class AvroSerializer<T extends IndexedRecord> implements TypeSerializer<T>
         boolean fits = SchemaCompatibility.checkReaderWriterCompatibility(schema, renamed)
                         .getType()
                 == SchemaCompatibilityType.COMPATIBLE;
-        if (!fits) {
+        if (!fits || !AvroUnits.areKept(renamed, schema)) {
             return null;
         }
         DatumReader<T> resolving = reader(written);

@@ -15,7 +15,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.List;
 import java.util.Map;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -114,6 +117,58 @@ class AvroTypesTest {
         assertThat(comparison.verdict()).isEqualTo(Verdict.MISFIT);
     }
 
+    private static Verdict verdict(Schema written, Schema declared) {
+        return SchemaComparison.of(
+                        stored(AvroTypes.GENERIC(written).createSerializer()),
+                        AvroTypes.GENERIC(declared).createSerializer())
+                .verdict();
+    }
+
+    /** Of one field, which may be null. */
+    private static Schema holding(LogicalType unit, Schema.Type type) {
+        return SchemaBuilder.record("Holder")
+                .fields()
+                .name("value")
+                .type(Schema.createUnion(Schema.create(Schema.Type.NULL), unit.addToSchema(Schema.create(type))))
+                .noDefault()
+                .endRecord();
+    }
+
+    @Test
+    void aNumberOfOtherUnitsIsAMisfitThoughItsBytesCouldBeRead() {
+        Schema millis = holding(LogicalTypes.timestampMillis(), Schema.Type.LONG);
+        assertThat(verdict(millis, holding(LogicalTypes.timestampMicros(), Schema.Type.LONG)))
+                .isEqualTo(Verdict.MISFIT);
+        Schema cents = holding(LogicalTypes.decimal(10, 2), Schema.Type.BYTES);
+        assertThat(verdict(cents, holding(LogicalTypes.decimal(10, 4), Schema.Type.BYTES)))
+                .isEqualTo(Verdict.MISFIT);
+        assertThat(verdict(cents, holding(LogicalTypes.decimal(12, 2), Schema.Type.BYTES)))
+                .isEqualTo(Verdict.READABLE);
+    }
+
+    @Test
+    void aFieldThatAvroIgnoresWhenItComparesStillTellsTwoKeysApart() {
+        Schema schema = new Schema.Parser().parse("""
+                {"type": "record", "name": "Noted", "fields": [
+                  {"name": "id", "type": "int"}, {"name": "note", "type": "int", "order": "ignore"}]}""");
+        GenericRecord one = new GenericRecordBuilder(schema).set("id", 1).set("note", 1).build();
+        GenericRecord other = new GenericRecordBuilder(schema).set("id", 1).set("note", 2).build();
+        TypeSerializer<GenericRecord> serializer = AvroTypes.GENERIC(schema).createSerializer();
+        assertThat(one).isEqualTo(other);
+        assertThat(serializer.equal(one, other)).isFalse();
+        assertThat(serializer.equal(one, serializer.copy(one))).isTrue();
+    }
+
+    @Test
+    void recordsOfASchemaThatWasMadeByHandAreOfThatSchema() {
+        Schema schema = Schema.createRecord("Made", null, null, false);
+        schema.setFields(List.of(new Schema.Field("count", Schema.create(Schema.Type.LONG), null, 1L)));
+        GenericRecord record = new GenericRecordBuilder(schema).set("count", 5L).build();
+        TypeSerializer<GenericRecord> serializer = AvroTypes.GENERIC(schema).createSerializer();
+        GenericRecord read = serializer.deserialize(new BinaryReader(bytes(serializer, record)));
+        assertThat(read.get("count")).isEqualTo(5L);
+    }
+
     @Test
     void theSameSchemaIsTheSame() {
         TypeSerializer<Payment> serializer = AvroTypes.SPECIFIC(Payment.class).createSerializer();
@@ -158,6 +213,16 @@ class AvroTypesTest {
         Schema thread =
                 SchemaBuilder.record("Thread").namespace("java.lang").fields().endRecord();
         assertThat(records.getClass(thread)).isNull();
+    }
+
+    @Test
+    void aRecordThatCannotBeWrittenLeavesNothingForTheNext() {
+        GenericRecord half = new GenericData.Record(FORMER);
+        half.put("id", "p1");
+        TypeSerializer<GenericRecord> former = AvroTypes.GENERIC(FORMER).createSerializer();
+        assertThatThrownBy(() -> bytes(former, half)).isInstanceOf(RuntimeException.class);
+        assertThat(bytes(former, former("p1", 250)))
+                .isEqualTo(bytes(AvroTypes.GENERIC(FORMER).createSerializer(), former("p1", 250)));
     }
 
     @Test
