@@ -2,6 +2,7 @@ package io.tidemark.testing;
 
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.config.RecordHandover;
 import io.tidemark.api.operator.CustomPartitioner;
 import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.Operator;
@@ -42,6 +43,7 @@ import io.tidemark.worker.task.GateSnapshots;
 import io.tidemark.worker.task.Task;
 import io.tidemark.worker.task.TaskFacts;
 import io.tidemark.worker.task.TaskIdentity;
+import io.tidemark.worker.task.TaskState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -308,9 +310,24 @@ final class HandAttempt {
                     .peers(edge, subtask, output.getConsumerVertex(), output.getConsumerParallelism())
                     .forEach(peer -> ends.add(channels.get(channel(edge, subtask, peer.subtask()))));
             made.open(ends);
-            exits.add(new ChainSetup.Exit(0, edge.getOutput(), made, null));
+            TypeSerializer<Object> checked = isHandoverChecked(task)
+                    ? read(output.getSerializer().toByteArray(), TypeSerializer.class)
+                    : null;
+            exits.add(new ChainSetup.Exit(0, edge.getOutput(), made, checked));
         }
         return exits;
+    }
+
+    /**
+     * Here each operator gets records of its own. In a job it may get the very objects that another one emitted, so nobody may
+     * change those, unless the job has them copied. What a test puts in stays the test's.
+     */
+    private boolean isHandoverChecked(TaskDescriptor producer) {
+        OperatorSpec spec = spec(producer.getOperators(0).getNode());
+        boolean isOfTheTest = spec instanceof OperatorSpec.SourceReaderSpec reader
+                && reader.source() instanceof TestInput.Place<?>;
+        boolean sendsRecords = !(spec instanceof OperatorSpec.SourceEnumeratorSpec);
+        return sendsRecords && !isOfTheTest && configuration.get(JobOptions.RECORD_HANDOVER) != RecordHandover.COPY;
     }
 
     private TaskInput input(TaskDescriptor task) {
@@ -372,9 +389,28 @@ final class HandAttempt {
         return listener.snapshots(checkpointId);
     }
 
+    /** A checkpoint is given up, wherever its barriers are. */
+    void abort(long checkpointId) {
+        tasks.forEach(task -> task.checkpointAborted(checkpointId));
+        run();
+        listener.snapshots(checkpointId);
+    }
+
     void complete(long checkpointId) {
         tasks.forEach(task -> task.checkpointComplete(checkpointId));
         run();
+    }
+
+    /** @throws IllegalStateException when a task has not come to its end, naming it */
+    void requireEnded() {
+        List<String> waiting = tasks.stream()
+                .filter(task -> task.state() != TaskState.ENDED)
+                .map(task -> task.identity().title())
+                .toList();
+        if (!waiting.isEmpty()) {
+            throw new IllegalStateException("the job has not ended: " + String.join(", ", waiting)
+                    + " still waits, for answers, for timers or for room.\nGive it that, then finish.");
+        }
     }
 
     /** The job is done with this checkpoint. */

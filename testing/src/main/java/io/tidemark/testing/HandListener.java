@@ -16,6 +16,9 @@ final class HandListener implements TaskListener {
     private Throwable thrown;
     private OperatorFailedException failure;
 
+    /** A snapshot could not be taken; the failure that this leads to says more. */
+    private OperatorFailedException declined;
+
     /** The tasks' parts of a checkpoint. */
     List<TaskSnapshot> snapshots(long checkpointId) {
         List<TaskSnapshot> taken = snapshots.remove(checkpointId);
@@ -26,6 +29,9 @@ final class HandListener implements TaskListener {
     void throwFailure() {
         if (failure != null) {
             throw failure;
+        }
+        if (declined != null) {
+            throw declined;
         }
     }
 
@@ -52,8 +58,8 @@ final class HandListener implements TaskListener {
 
     @Override
     public void onDeclined(Task task, long checkpointId, TaskFailure cause) {
-        if (failure == null) {
-            failure = new OperatorFailedException(cause.cause(), cause.hint(), cause.restartable(), thrown);
+        if (declined == null) {
+            declined = new OperatorFailedException(cause.cause(), cause.hint(), cause.restartable(), thrown);
         }
     }
 

@@ -236,6 +236,13 @@ public final class StreamHarness implements AutoCloseable {
         return this;
     }
 
+    /** As {@link #start}, where it does no harm that the job is finished. */
+    void startUnlessFinished() {
+        if (!isFinished) {
+            start();
+        }
+    }
+
     private void plan() {
         plan = environment.buildPlan(JOB);
         graph = ExecutionGraph.of(PlanCodec.toProto(plan));
@@ -288,10 +295,14 @@ public final class StreamHarness implements AutoCloseable {
         }
     }
 
+    /** Unless records stand before an operator that takes none before it has answers; then it is tried at the next step. */
     private void restoreHere() {
-        Snapshot here = snapshot();
-        begin(graph, Optional.of(here), attempt);
-        latest = here;
+        Optional<Snapshot> here = takeSnapshot();
+        if (here.isPresent()) {
+            attempt.complete(here.get().manifest().getCheckpointId());
+            begin(graph, here, attempt);
+            latest = here.get();
+        }
     }
 
     /** Sets the wall clock, in milliseconds since 1970, and lets happen what is due by then. It stands at 0 at first. */
@@ -317,11 +328,19 @@ public final class StreamHarness implements AutoCloseable {
     /** Takes a snapshot of everything and tells nobody that it is complete, as if the job failed just then. */
     public Snapshot incompleteSnapshot() {
         start();
+        return takeSnapshot()
+                .orElseThrow(() -> new IllegalStateException("no snapshot can be taken: records wait before an output"
+                        + " that has no room, or before an operator that waits for answers."
+                        + "\nUnblock the output, or give the answers first."));
+    }
+
+    /** Nothing when barriers do not get through; then the checkpoint is given up. */
+    private Optional<Snapshot> takeSnapshot() {
         long id = ++lastCheckpointId;
         List<TaskSnapshot> parts = attempt.snapshot(id);
         if (parts.size() < attempt.taskCount()) {
-            throw new IllegalStateException("no snapshot can be taken: records wait before an output that has no room."
-                    + "\nUnblock it first.");
+            attempt.abort(id);
+            return Optional.empty();
         }
         CheckpointManifest.Builder manifest = CheckpointManifest.newBuilder()
                 .setJobId(JOB)
@@ -339,7 +358,7 @@ public final class StreamHarness implements AutoCloseable {
                     .setParallelism(node.getParallelism())
                     .setMaxParallelism(graph.plan().getMaxParallelism()));
         }
-        return new Snapshot(this, manifest.build(), storage);
+        return Optional.of(new Snapshot(this, manifest.build(), storage));
     }
 
     /**
@@ -380,12 +399,19 @@ public final class StreamHarness implements AutoCloseable {
         begin(wanted, Optional.of(snapshot), null);
     }
 
-    /** Ends all inputs, takes the last snapshot and ends the job as one that has read all it will ever read. */
+    /**
+     * Ends all inputs, takes the last snapshot and ends the job as one that has read all it will ever read. What came out can be
+     * taken afterwards.
+     *
+     * @throws IllegalStateException when something still waits: for an answer, for a timer that is to be waited for, or for room;
+     *     give it that and call this again
+     */
     public void finish() {
         start();
         inputs.forEach(TestInput::putEnd);
         latest = null;
         attempt.run();
+        attempt.requireEnded();
         Snapshot last = incompleteSnapshot();
         attempt.finish(last.manifest().getCheckpointId());
         isFinished = true;

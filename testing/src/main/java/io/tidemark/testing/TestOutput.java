@@ -21,7 +21,7 @@ public final class TestOutput<T> {
 
     /** Takes all that came out since the last call, in order: records, watermarks, idleness, the end. */
     public List<Element<T>> take() {
-        harness.start();
+        harness.startUnlessFinished();
         return log.take().stream().map(this::typed).toList();
     }
 

@@ -3,10 +3,19 @@ package io.tidemark.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.api.AsyncDataStream;
 import io.tidemark.api.DataStream;
 import io.tidemark.api.SingleOutputStreamOperator;
+import io.tidemark.api.config.Configuration;
+import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.config.RecordHandover;
+import io.tidemark.api.function.CheckpointedFunction;
 import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.FlatMapFunction;
+import io.tidemark.api.function.FunctionInitializationContext;
+import io.tidemark.api.function.FunctionSnapshotContext;
 import io.tidemark.api.function.KeyedProcessFunction;
+import io.tidemark.api.function.MapFunction;
 import io.tidemark.api.function.OpenContext;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessFunction;
@@ -16,9 +25,11 @@ import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.TumblingEventTimeWindows;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +107,38 @@ class StreamHarnessTest {
         public void processElement(String word, Context context, Collector<String> out) {
             throw new IllegalArgumentException("no " + word);
         }
+    }
+
+    /** Emits one list over and over, with more in it each time. */
+    private static final class Hoarder implements FlatMapFunction<String, List<String>> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void flatMap(String word, Collector<List<String>> out) {
+            List<String> all = new ArrayList<>();
+            for (String letter : word.split("")) {
+                all.add(letter);
+                out.collect(all);
+            }
+        }
+    }
+
+    /** Cannot be part of a snapshot. */
+    private static final class Unsavable implements MapFunction<String, String>, CheckpointedFunction {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String map(String word) {
+            return word;
+        }
+
+        @Override
+        public void snapshotState(FunctionSnapshotContext context) {
+            throw new IllegalStateException("not now");
+        }
+
+        @Override
+        public void initializeState(FunctionInitializationContext context) {}
     }
 
     private SingleOutputStreamOperator<String> counted(DataStream<String> words) {
@@ -306,6 +349,59 @@ class StreamHarnessTest {
                 .hasMessageContaining("picky")
                 .hasRootCauseInstanceOf(IllegalArgumentException.class)
                 .hasRootCauseMessage("no spam");
+    }
+
+    @Test
+    void aRecordThatIsChangedAfterItWasEmittedIsFoundOut() {
+        TestInput<String> words = harness.input(String.class);
+        harness.output(words.stream().flatMap(new Hoarder(), Types.LIST(Types.STRING)));
+
+        assertThatThrownBy(() -> words.record("ab"))
+                .isInstanceOf(OperatorFailedException.class)
+                .hasMessageContaining("a record was changed after it was emitted");
+    }
+
+    @Test
+    void aRecordThatIsChangedAfterItWasEmittedIsNoMatterWhereTheJobHasRecordsCopied() {
+        harness.configure(Configuration.empty().with(JobOptions.RECORD_HANDOVER, RecordHandover.COPY));
+        TestInput<String> words = harness.input(String.class);
+        TestOutput<List<String>> lists =
+                harness.output(words.stream().flatMap(new Hoarder(), Types.LIST(Types.STRING)));
+
+        words.record("ab");
+
+        assertThat(lists.takeValues()).containsExactly(List.of("a"), List.of("a", "b"));
+    }
+
+    @Test
+    void whatAFunctionThrowsAtASnapshotIsTheCauseToo() {
+        TestInput<String> words = harness.input(String.class);
+        harness.output(words.stream().map(new Unsavable()));
+
+        assertThatThrownBy(() -> words.record("a"))
+                .isInstanceOf(OperatorFailedException.class)
+                .hasRootCauseMessage("not now");
+    }
+
+    @Test
+    void requestsAreAnsweredByHandAndAnOperatorThatIsFullIsRestoredLater() {
+        OpenRequests.forget();
+        TestInput<String> words = harness.input(String.class);
+        TestOutput<String> answers = harness.output(
+                AsyncDataStream.orderedWait(words.stream(), new OpenRequests(), 0, TimeUnit.SECONDS, 1));
+
+        words.record("a", 1).record("b", 2);
+        assertThat(OpenRequests.open()).containsExactly("a");
+        OpenRequests.answer("a", "A");
+        harness.advanceProcessingTime(Duration.ZERO);
+        assertThat(answers.takeValues()).containsExactly("A");
+        assertThatThrownBy(harness::finish)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the job has not ended");
+
+        OpenRequests.answer("b", "B");
+        harness.finish();
+        assertThat(answers.takeValues()).containsExactly("B");
     }
 
     @Test
