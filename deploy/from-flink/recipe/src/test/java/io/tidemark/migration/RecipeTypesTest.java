@@ -49,6 +49,7 @@ class RecipeTypesTest {
             "org.apache.flink.streaming.api.windowing.triggers",
             "org.apache.flink.streaming.api.windowing.windows",
             "org.apache.flink.streaming.runtime.operators.windowing",
+            "org.apache.flink.streaming.util.retryable",
             "org.apache.flink.util");
 
     /** Namesakes that are something else: what they are written against has no counterpart of the same shape. */
