@@ -12,10 +12,39 @@ import java.util.Set;
 
 /** Types that somebody else describes: by an annotation, or by a provider on the class path. */
 final class ForeignTypes {
-    /** Interfaces of classes that a module of Tidemark serves, and that module. */
-    private static final Map<String, String> MODULES = Map.of(
-            "org.apache.avro.generic.IndexedRecord", "tidemark-type-avro",
-            "com.google.protobuf.Message", "tidemark-type-protobuf");
+    /** By interface of the classes that it serves. */
+    private static final Map<String, Module> MODULES = Map.of(
+            "org.apache.avro.generic.IndexedRecord",
+            new Module(
+                    "tidemark-type-avro",
+                    "io.tidemark.type.avro.AvroTypeProvider",
+                    "its class does not say of which schema it is; give its type, AvroTypes.GENERIC(schema)"),
+            "com.google.protobuf.Message",
+            new Module(
+                    "tidemark-type-protobuf",
+                    "io.tidemark.type.protobuf.ProtobufTypeProvider",
+                    "it is no class that protoc generated"));
+
+    /**
+     * A module of Tidemark that serves the classes of a library.
+     *
+     * @param provider a class of the module
+     * @param whyUnserved why there are classes of the library that it does not serve
+     */
+    private record Module(String name, String provider, String whyUnserved) {
+        boolean isOnClassPathOf(Class<?> raw) {
+            return loaders(raw).stream().anyMatch(this::isIn);
+        }
+
+        private boolean isIn(ClassLoader loader) {
+            try {
+                Class.forName(provider, false, loader);
+                return true;
+            } catch (ClassNotFoundException e) {
+                return false;
+            }
+        }
+    }
 
     private ForeignTypes() {}
 
@@ -53,11 +82,7 @@ final class ForeignTypes {
 
     /** What a provider says of a type; empty when none knows it. */
     static Optional<TypeInformation<?>> provided(Type type, Class<?> raw) {
-        Set<ClassLoader> loaders = new LinkedHashSet<>();
-        loaders.add(Thread.currentThread().getContextClassLoader());
-        loaders.add(raw.getClassLoader());
-        loaders.remove(null);
-        for (ClassLoader loader : loaders) {
+        for (ClassLoader loader : loaders(raw)) {
             for (TypeInformationProvider provider : ServiceLoader.load(TypeInformationProvider.class, loader)) {
                 Optional<TypeInformation<?>> found = provider.find(type, raw);
                 if (found.isPresent()) {
@@ -68,17 +93,33 @@ final class ForeignTypes {
         return Optional.empty();
     }
 
-    /** Which module a class that is left to the serializer of last resort should have; null when none is known. */
-    static String missingModule(Class<?> raw) {
-        for (Class<?> one = raw; one != null; one = one.getSuperclass()) {
-            for (Class<?> parent : one.getInterfaces()) {
-                String module = MODULES.get(parent.getName());
-                module = module == null ? missingModule(parent) : module;
-                if (module != null) {
-                    return module;
-                }
-            }
+    private static Set<ClassLoader> loaders(Class<?> raw) {
+        Set<ClassLoader> loaders = new LinkedHashSet<>();
+        loaders.add(Thread.currentThread().getContextClassLoader());
+        loaders.add(raw.getClassLoader());
+        loaders.remove(null);
+        return loaders;
+    }
+
+    /** Why a class that is of a library with a module of its own is left to the serializer of last resort; null for others. */
+    static String whyUnserved(Class<?> raw) {
+        Module module = moduleOf(raw);
+        if (module == null) {
+            return null;
         }
-        return null;
+        return module.isOnClassPathOf(raw)
+                ? module.whyUnserved()
+                : "the job has no module " + module.name() + ", which serves it";
+    }
+
+    private static Module moduleOf(Class<?> type) {
+        if (type == null) {
+            return null;
+        }
+        Module module = MODULES.get(type.getName());
+        for (Class<?> parent : type.getInterfaces()) {
+            module = module == null ? moduleOf(parent) : module;
+        }
+        return module == null ? moduleOf(type.getSuperclass()) : module;
     }
 }

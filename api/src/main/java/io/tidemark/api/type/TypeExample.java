@@ -55,6 +55,9 @@ final class TypeExample {
         if (raw.isArray()) {
             return "Types.OBJECT_ARRAY(" + types(raw.componentType()) + ")";
         }
+        if (raw.isEnum()) {
+            return "Types.ENUM(" + raw.getSimpleName() + ".class)";
+        }
         List<Type> arguments = arguments(type);
         String factory = factory(raw);
         if (factory != null) {
@@ -65,7 +68,9 @@ final class TypeExample {
         if (!arguments.isEmpty()) {
             return "TypeInformation.of(new TypeHint<" + java(type) + ">() {})";
         }
-        if (raw.isSealed() && Modifier.isAbstract(raw.getModifiers())) {
+        boolean isDescribedElsewhere = raw.isAnnotationPresent(TypeInfo.class)
+                || ForeignTypes.provided(raw, raw).isPresent();
+        if (isDescribedElsewhere || (raw.isSealed() && Modifier.isAbstract(raw.getModifiers()))) {
             return "TypeInformation.of(" + raw.getSimpleName() + ".class)";
         }
         return (raw.isRecord()

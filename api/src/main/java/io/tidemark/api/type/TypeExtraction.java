@@ -130,9 +130,9 @@ final class TypeExtraction {
     }
 
     private TypeInformation<?> struct(Type type, Class<?> raw) throws UnknownTypeException {
-        String missingModule = ForeignTypes.missingModule(raw);
-        if (missingModule != null) {
-            return new GenericType<>(raw, "the job has no module " + missingModule + ", which serves it");
+        String whyUnserved = ForeignTypes.whyUnserved(raw);
+        if (whyUnserved != null) {
+            return new GenericType<>(raw, whyUnserved);
         }
         BeanFields beanFields = raw.isRecord() ? null : BeanFields.of(raw);
         if (beanFields != null && beanFields.whyNot() != null) {

@@ -186,6 +186,12 @@ class TypeExtractorTest {
             assertRefused(() -> hintOf("a")).hasMessageContaining("the type variable X");
         }
 
+        @Test
+        void theExampleNamesAnEnumAsOne() {
+            assertRefused(() -> TypeInformation.of(new TypeHint<Tuple2<Color, Object>>() {}))
+                    .hasMessageContaining("Types.TUPLE(Types.ENUM(Color.class), Types.STRING)");
+        }
+
         private <X> TypeHint<List<X>> hintOf(X ignored) {
             return new TypeHint<List<X>>() {};
         }

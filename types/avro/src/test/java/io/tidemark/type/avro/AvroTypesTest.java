@@ -9,6 +9,8 @@ import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.SchemaComparison;
 import io.tidemark.api.type.SchemaComparison.Verdict;
 import io.tidemark.api.type.SerializerSnapshot;
+import io.tidemark.api.type.Tuple2;
+import io.tidemark.api.type.TypeHint;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
 import java.io.ByteArrayInputStream;
@@ -62,6 +64,19 @@ class AvroTypesTest {
         assertThat(TypeInformation.of(Payment.class)).isEqualTo(AvroTypes.SPECIFIC(Payment.class));
         record Order(String customer, Payment payment) {}
         assertThat(TypeInformation.of(Order.class).fallbacks()).isEmpty();
+    }
+
+    @Test
+    void aGenericRecordFallsBackAndSaysWhatToGiveInstead() {
+        assertThat(TypeInformation.of(GenericRecord.class).fallbacks())
+                .singleElement()
+                .satisfies(fallback -> assertThat(fallback.reason()).contains("AvroTypes.GENERIC(schema)"));
+    }
+
+    @Test
+    void theExampleOfWhatToWriteNamesAGeneratedClassByItsClass() {
+        assertThatThrownBy(() -> TypeInformation.of(new TypeHint<Tuple2<Payment, Object>>() {}))
+                .hasMessageContaining("Types.TUPLE(TypeInformation.of(Payment.class), Types.STRING)");
     }
 
     @Test
