@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.api.AsyncDataStream;
 import io.tidemark.api.DataStream;
 import io.tidemark.api.StreamExecutionEnvironment;
+import io.tidemark.api.eventtime.EventTimeExtension;
 import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.NonPartitionedContext;
 import io.tidemark.api.function.OneInputStreamProcessFunction;
 import io.tidemark.api.function.PartitionedContext;
@@ -150,6 +152,47 @@ class AsyncWaitTest {
         OpenRequests.answer("b", "B");
         find();
         assertThat(harness.take()).containsExactly("B@6", "WM(12)");
+    }
+
+    /** Has a timer ten after each record, and emits its key and time. */
+    private static final class TenLater extends KeyedProcessFunction<String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String record, Context ctx, Collector<String> out) {
+            ctx.timerService().registerEventTimeTimer(ctx.timestamp() + 10);
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out) {
+            out.collect(ctx.getCurrentKey() + timestamp);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void trP9_aWatermarkGoesOnAfterTheAnswersToWhatItsTimersHaveEmitted(Edges edges) throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.setParallelism(1);
+        DataStream<String> fired = env.fromData("a@10", "b@20")
+                .process(EventTimeExtension.newWatermarkGeneratorBuilder(
+                                (String record) -> Long.parseLong(record.substring(2)))
+                        .perEventWatermark()
+                        .buildAsProcessFunction())
+                .keyBy(record -> record.substring(0, 1))
+                .process(new TenLater());
+        AsyncDataStream.orderedWait(fired, new OpenRequests(), 0, TimeUnit.SECONDS).process(new Probe("down"));
+        Probes.LOG.clear();
+        try (HandJob job = new HandJob(env.buildPlan("timers"), edges)) {
+            job.run();
+            assertThat(Probes.take()).isEqualTo("down:<BUILTIN_API_EVENT_TIME10>");
+            OpenRequests.answer("b30", "B");
+            job.run();
+            assertThat(Probes.take()).isEmpty();
+            OpenRequests.answer("a20", "A");
+            job.run();
+        }
+        assertThat(Probes.take()).isEqualTo("down:A down:<BUILTIN_API_EVENT_TIME20> down:B down:end");
     }
 
     @Test
