@@ -219,7 +219,7 @@ final class SchemaMatcher {
         List<ReadPlan> plans = new ArrayList<>();
         boolean asItWas = true;
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = caseNumber(declared, stored.get(i).name());
+            numbers[i] = caseNumber(stored, declared, stored.get(i).name());
             ReadPlan plan = null;
             if (numbers[i] < 0) {
                 differences.add(new SchemaDifference(
@@ -255,19 +255,25 @@ final class SchemaMatcher {
         return asItWas && isIdentity(numbers) ? AS_IT_WAS : new ReadPlan.Case(numbers, plans);
     }
 
-    private static int caseNumber(List<Field> declared, String storedName) {
-        for (int pass = 0; pass < 2; pass++) {
-            for (int i = 0; i < declared.size(); i++) {
-                Field field = declared.get(i);
-                boolean isIt = pass == 0
-                        ? field.name().equals(storedName)
-                        : field.schema().formerTypeNames().contains(storedName);
-                if (isIt) {
+    /**
+     * As with fields: one that was renamed takes what was stored by its former name, unless something is stored by its present one;
+     * the former name may be in use again.
+     */
+    private static int caseNumber(List<Field> stored, List<Field> declared, String storedName) {
+        int ofTheName = -1;
+        int alsoStored = -1;
+        for (int i = declared.size() - 1; i >= 0; i--) {
+            Field field = declared.get(i);
+            if (field.name().equals(storedName)) {
+                ofTheName = i;
+            } else if (field.schema().formerTypeNames().contains(storedName)) {
+                if (stored.stream().noneMatch(one -> one.name().equals(field.name()))) {
                     return i;
                 }
+                alsoStored = i;
             }
         }
-        return -1;
+        return ofTheName >= 0 ? ofTheName : alsoStored;
     }
 
     private ReadPlan tuple(Place place) {

@@ -183,6 +183,22 @@ class SealedTypesTest {
     }
 
     @Test
+    void aCaseThatWasRenamedIsFoundThoughItsFormerNameIsInUseAgain() throws Exception {
+        CompiledClasses before = version("""
+                public sealed interface T permits A {}
+                public record A(int x) implements T {}
+                """);
+        CompiledClasses after = version("""
+                public sealed interface T permits A, B {}
+                public record A(int x) implements T {}
+                @RenamedFrom("job.Versions$A") public record B(int x) implements T {}
+                """);
+        SchemaComparison comparison = SchemaComparison.of(serializer(before).schema(), serializer(after));
+        Object a = before.inner("A").getDeclaredConstructors()[0].newInstance(5);
+        assertThat(read(comparison, before, a, after)).hasToString("B[x=5]");
+    }
+
+    @Test
     void aCaseThatIsAddedBehindTheOthersChangesNothing() {
         CompiledClasses after = version(BEFORE.replace("A, B {}", "A, B, C {}") + "public record C() implements T {}");
         assertThat(SchemaComparison.of(serializer(version(BEFORE)).schema(), serializer(after))
