@@ -164,6 +164,55 @@ class GeneratorsTest {
                         + " ; PT30 -> [WM(100) IDLE]");
     }
 
+    /** Says at every call where it is, as generators of users mostly do. */
+    private static final class Repeating implements WatermarkGenerator<String> {
+        private long newest = Long.MIN_VALUE + 1;
+
+        @Override
+        public void onEvent(String event, long eventTimestamp, WatermarkOutput output) {
+            newest = Math.max(newest, eventTimestamp);
+        }
+
+        @Override
+        public void onPeriodicEmit(WatermarkOutput output) {
+            output.emitWatermark(new Watermark(newest - 1));
+        }
+    }
+
+    @Test
+    void aGeneratorThatSaysTheSameAtEveryTickStaysIdleUntilTheNextRecord() {
+        play(
+                Mode.PLAIN,
+                WatermarkStrategy.<String>forGenerator(context -> new Repeating()).withIdleness(Duration.ofMillis(1)),
+                10,
+                "x100 -> [x100@100] ; PT10 -> [WM(99) IDLE] ; PT20 -> [] ; PT30 -> [] ; x101 -> [ACTIVE x101@101]"
+                        + " ; PT40 -> [WM(100) IDLE]");
+    }
+
+    /** Says the time of day. */
+    private static final class ByTheClock implements WatermarkGenerator<String> {
+        private long calls;
+
+        @Override
+        public void onEvent(String event, long eventTimestamp, WatermarkOutput output) {}
+
+        @Override
+        public void onPeriodicEmit(WatermarkOutput output) {
+            calls++;
+            output.emitWatermark(new Watermark(1_000 * calls));
+        }
+    }
+
+    @Test
+    void aGeneratorThatGoesByTheClockIsNotAskedWhileItIsIdle() {
+        play(
+                Mode.PLAIN,
+                WatermarkStrategy.<String>forGenerator(context -> new ByTheClock()).withIdleness(Duration.ofMillis(1)),
+                10,
+                "x100 -> [x100@100] ; PT10 -> [WM(1000) IDLE] ; PT20 -> [] ; x101 -> [ACTIVE x101@101]"
+                        + " ; PT30 -> [WM(2000) IDLE]");
+    }
+
     @Test
     void g6b_tm4_recordsThatDoNotRaiseTheWatermarkKeepAnOutputActive() {
         play(

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.eventtime.Watermark;
+import io.tidemark.api.eventtime.WatermarkGenerator;
+import io.tidemark.api.eventtime.WatermarkOutput;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.operator.SplitAssignment;
@@ -180,6 +182,39 @@ class SourceGroupingTest {
         announce(80_000, false);
         harness.processingTime(75_400);
         assertThat(harness.take()).containsExactly("IDLE");
+    }
+
+    /** Says at every call where it is, as generators of users mostly do. */
+    private static final class Repeating implements WatermarkGenerator<Object> {
+        private long newest = Long.MIN_VALUE + 1;
+
+        @Override
+        public void onEvent(Object event, long eventTimestamp, WatermarkOutput output) {
+            newest = Math.max(newest, eventTimestamp);
+        }
+
+        @Override
+        public void onPeriodicEmit(WatermarkOutput output) {
+            output.emitWatermark(new Watermark(newest - 1));
+        }
+    }
+
+    @Test
+    void aGeneratorThatSaysTheSameAtEveryTickKeepsTheIdleClockFromNothing() {
+        open(
+                WatermarkStrategy.forGenerator(context -> new Repeating())
+                        .withIdleClock(Duration.ofSeconds(5), Duration.ofSeconds(2)),
+                Configuration.empty(),
+                "a");
+        fill("a", new At("x", 100));
+        harness.processingTime(10);
+        assertThat(harness.take()).containsExactly("WM(99)");
+        assertThat(fill("a", Status.IDLE)).containsExactly("IDLE");
+        announce(Long.MAX_VALUE, true);
+        harness.processingTime(200);
+        assertThat(harness.take()).isEmpty();
+        harness.processingTime(5_400);
+        assertThat(harness.take()).containsExactly("ACTIVE", "WM(3400)");
     }
 
     @Test

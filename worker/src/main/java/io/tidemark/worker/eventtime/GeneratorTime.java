@@ -13,7 +13,8 @@ import java.util.function.LongConsumer;
  * record or watermark ends its idleness.
  *
  * <p>Idleness by time-out goes by evidence, not by the clock alone: only the time between two looks that both found nothing
- * counts, with no record in between. So back-pressure, slow work downstream and waiting in line never make it idle.
+ * counts, with no record in between. So back-pressure, slow work downstream and waiting in line never make it idle. Only a record
+ * ends it, or what the source says: a generator that says the same, or the time of day, at every periodic call does not.
  */
 public final class GeneratorTime implements WatermarkOutput {
     /** Hears of what the generator says. */
@@ -33,6 +34,9 @@ public final class GeneratorTime implements WatermarkOutput {
 
     private long watermark = Long.MIN_VALUE;
     private boolean idle;
+    /** Whether the time-out made it idle, and not the generator or the source. */
+    private boolean idleByTimeout;
+
     private boolean finished;
     private long advancedAtMs;
     private long emptySinceMs = NOT_EMPTY;
@@ -100,6 +104,10 @@ public final class GeneratorTime implements WatermarkOutput {
 
     /** The periodic call. */
     public void onPeriodicEmit() {
+        if (idleByTimeout && seen.recordsSinceAsked() == 0) {
+            // It has nothing to say of records, and is not to come back for anything else.
+            return;
+        }
         asking = true;
         generator.onPeriodicEmit(this);
         asking = false;
@@ -114,6 +122,7 @@ public final class GeneratorTime implements WatermarkOutput {
         if (emptySinceMs == NOT_EMPTY) {
             emptySinceMs = nowMs;
         } else if (nowMs - emptySinceMs >= idleTimeoutMs) {
+            idleByTimeout = true;
             markIdle();
         }
     }
@@ -139,8 +148,11 @@ public final class GeneratorTime implements WatermarkOutput {
     @Override
     public void emitWatermark(Watermark emitted) {
         long before = watermark;
-        boolean wakes = idle;
-        idle = false;
+        // Many generators say at every call what they said at the last.
+        boolean wakes = idle && (!asking || emitted.getTimestamp() > watermark);
+        if (wakes) {
+            wakeUp();
+        }
         if (emitted.getTimestamp() > watermark) {
             watermark = emitted.getTimestamp();
             if (!asking) {
@@ -164,9 +176,14 @@ public final class GeneratorTime implements WatermarkOutput {
     public void markActive() {
         emptySinceMs = NOT_EMPTY;
         if (idle) {
-            idle = false;
+            wakeUp();
             listener.onChange(this, watermark);
         }
+    }
+
+    private void wakeUp() {
+        idle = false;
+        idleByTimeout = false;
     }
 
     /** Who sees the timestamp of every record before it counts; null for nobody. */
