@@ -221,7 +221,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             context.onWrite();
             try {
                 Semaphore turns = hurries ? database.hurriedTurns() : database.snapshotTurns();
-                turns.acquireUninterruptibly();
+                await(turns);
                 try {
                     flush(database);
                 } finally {
@@ -240,6 +240,16 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             return handle;
         } finally {
             FileTree.delete(picture);
+        }
+    }
+
+    /** Waits for a turn. Others may have gigabytes to write, and a task that is not wanted any more does not wait for them. */
+    private void await(Semaphore turns) throws IOException {
+        try {
+            turns.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted before it was the turn of checkpoint " + checkpointId);
         }
     }
 

@@ -6,6 +6,7 @@ import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,6 +84,30 @@ class NativeMemoryTest {
 
         try {
             assertThat(written).succeedsWithin(Duration.ofSeconds(30));
+        } finally {
+            turns.release(all);
+        }
+    }
+
+    @Test
+    void who_is_interrupted_while_others_have_the_turns_waits_for_none() throws Exception {
+        KeyedStateStore store = stores.open(1L << 30);
+        fill(store, 10);
+        Semaphore turns = stores.memory.snapshotTurns();
+        int all = turns.drainPermits();
+        KeyedStateStore.Frozen frozen = store.freeze(1);
+        CompletableFuture<KeyedStateHandle> written = new CompletableFuture<>();
+        Thread writer = new Thread(() -> written.completeAsync(() -> stores.write(frozen), Runnable::run));
+        try {
+            writer.start();
+            while (!turns.hasQueuedThreads() && !written.isDone()) {
+                Thread.onSpinWait();
+            }
+            writer.interrupt();
+            assertThat(written)
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableThat()
+                    .withRootCauseInstanceOf(InterruptedIOException.class);
         } finally {
             turns.release(all);
         }
