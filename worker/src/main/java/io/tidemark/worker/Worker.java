@@ -73,7 +73,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
-    private static final int SNAPSHOT_THREADS = 2;
+
+    /** One a core at most writes, see {@link NativeMemory}; two at least, so that one writes while another one uploads. */
+    private static final int SNAPSHOT_THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
     private static final int DEPLOYMENT_THREADS = 2;
     private static final long IDLE_THREAD_MS = 1_000;
     private static final long CLOSE_TIMEOUT_MS = 5_000;
