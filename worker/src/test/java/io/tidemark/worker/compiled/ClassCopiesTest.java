@@ -2,6 +2,7 @@ package io.tidemark.worker.compiled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,28 @@ class ClassCopiesTest {
         UnaryOperator<String> mapping = String::toUpperCase;
 
         assertThat(create(mapping).getClass()).isSameAs(create(mapping).getClass());
+    }
+
+    @Test
+    void where_the_code_is_not_to_be_had_the_original_does_the_same() throws Exception {
+        Class<? extends CharSequence> original = withoutCode();
+        ClassCopies<CharSequence> none = ClassCopies.of(
+                MethodHandles.lookup(), CharSequence.class, original, UnaryOperator.class, String.class);
+        UnaryOperator<String> mapping = String::toUpperCase;
+
+        assertThat(none.create(mapping.getClass(), mapping, "text"))
+                .isInstanceOf(original)
+                .hasToString("TEXT");
+    }
+
+    /** As {@link Mapped}, but there is no file of this name. */
+    private static Class<? extends CharSequence> withoutCode() throws Exception {
+        try (InputStream code = Mapped.class.getResourceAsStream("ClassCopiesTest$Mapped.class")) {
+            return MethodHandles.lookup()
+                    .defineHiddenClass(code.readAllBytes(), false)
+                    .lookupClass()
+                    .asSubclass(CharSequence.class);
+        }
     }
 
     private CharSequence create(UnaryOperator<String> mapping) {
