@@ -46,11 +46,6 @@ public final class Task implements Stepped {
     /** Events without records that one step takes at most. */
     private static final int MAX_EVENTS = 32;
 
-    private static final int MIN_CHUNK = 1;
-    private static final int MAX_CHUNK = RecordBatch.CAPACITY;
-    private static final long LONG_CHUNK_NS = 4_000_000;
-    private static final long SHORT_CHUNK_NS = 1_000_000;
-
     /** Steps between two looks at whether a channel has failed. */
     private static final int FAILURE_CHECK_STEPS = 64;
 
@@ -86,8 +81,7 @@ public final class Task implements Stepped {
 
     private int batchInput;
     private int batchPosition;
-    /** Begins small: nobody knows how slow the first records are, and mail waits for them. */
-    private int chunk = MIN_CHUNK;
+    private final ChunkSize chunk = new ChunkSize();
 
     /** A barrier that was asked for at a task without inputs and not served yet. */
     private Barrier injected;
@@ -515,17 +509,12 @@ public final class Task implements Stepped {
         }
     }
 
-    /** A part of the batch; the slower its records turn out to be, the smaller the next part. */
     private void processChunk() {
         long startNs = clock.nanoTime();
-        int to = Math.min(batch.size(), batchPosition + Math.max(MIN_CHUNK, Math.min(chunk, chain.room())));
-        chain.processBatch(batchInput, batch, batchPosition, to);
-        long tookNs = clock.nanoTime() - startNs;
-        if (tookNs > LONG_CHUNK_NS) {
-            chunk = Math.max(MIN_CHUNK, (int) Math.min(chunk / 2, chunk * LONG_CHUNK_NS / tookNs));
-        } else if (tookNs < SHORT_CHUNK_NS) {
-            chunk = Math.min(MAX_CHUNK, chunk * 2);
-        }
+        int from = batchPosition;
+        int to = Math.min(batch.size(), from + Math.max(1, Math.min(chunk.size(), chain.room())));
+        chain.processBatch(batchInput, batch, from, to);
+        chunk.note(to - from, clock.nanoTime() - startNs);
         batchPosition = to;
         if (to == batch.size()) {
             batch = null;
