@@ -187,7 +187,8 @@ final class WaitWords {
         return subtask(operator) + " takes its inputs in the order of event time (execution.deterministic), has waited "
                 + ago(wait.getSinceMs()) + " for " + awaited + ", and holds its other inputs up, of which "
                 + EventTimes.mebibytes(wait.getReadAheadBytes()) + " are read ahead; what " + awaited
-                + " gets its records from is held up with them, so raise execution.checkpointing.max-read-ahead, or let "
+                + " gets its records from is held up with them, so raise execution.checkpointing.max-read-ahead (edges that"
+                + " broadcast, or partition by code of the job, are never read ahead), or let "
                 + wait.getProducerName() + " pass watermarks on as its records come";
     }
 

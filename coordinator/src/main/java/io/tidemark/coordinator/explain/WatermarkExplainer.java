@@ -2,6 +2,7 @@ package io.tidemark.coordinator.explain;
 
 import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.OperatorWatermark;
+import io.tidemark.network.proto.OrderWait;
 import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SplitWatermark;
 import io.tidemark.network.proto.WaitExplanation;
@@ -128,23 +129,52 @@ public final class WatermarkExplainer {
     // ------------------------------------------------------------------------------------ the way up
 
     private Finding find(OperatorWatermark start) {
-        List<OperatorWatermark> holdingUp = new ArrayList<>();
-        Finding finding = follow(start, holdingUp);
-        if (finding.cause() != WaitCause.BACKPRESSURE || holdingUp.isEmpty()) {
+        List<OperatorWatermark> passed = new ArrayList<>();
+        Finding finding = follow(start, passed);
+        if (finding.cause() != WaitCause.BACKPRESSURE) {
+            return finding;
+        }
+        List<OperatorWatermark> waiting = passed.stream()
+                .filter(operator -> operator.getOrderWait().getHoldsOthersUp())
+                .toList();
+        if (waiting.isEmpty() || !isHeldUpInOrder(passed.get(passed.size() - 1))) {
             return finding;
         }
         // Who is waited for does not get on because of who waits.
-        OperatorWatermark waits = holdingUp.get(holdingUp.size() - 1);
+        OperatorWatermark waits = waiting.get(waiting.size() - 1);
         return finding(WaitCause.ORDER_WAIT, waits, "", words.orderWait(waits));
     }
 
-    /** @param holdingUp takes the deterministic tasks on the way that hold inputs up while they wait for another one */
-    private Finding follow(OperatorWatermark start, List<OperatorWatermark> holdingUp) {
+    /** Whether a deterministic task, this one or that at the end of the back-pressure, takes nothing since it waits for another input. */
+    private boolean isHeldUpInOrder(OperatorWatermark start) {
+        if (start.getOrderWait().getHoldsOthersUp()) {
+            return true;
+        }
+        Optional<OperatorWatermark> blocked = Optional.of(start);
+        for (int step = 0; step < LONGEST_WAY && blocked.isPresent(); step++) {
+            OperatorWatermark operator = blocked.get();
+            List<OperatorWatermark> consumers = facts.consumers(operator);
+            if (consumers.stream().anyMatch(consumer -> holdsUp(consumer, operator))) {
+                return true;
+            }
+            blocked = mostBlocked(consumers);
+        }
+        return false;
+    }
+
+    /** One that waits for just this channel of this operator does not hold it up. */
+    private static boolean holdsUp(OperatorWatermark consumer, OperatorWatermark operator) {
+        OrderWait wait = consumer.getOrderWait();
+        boolean isAwaited = wait.getProducerVertex() == operator.getVertex()
+                && wait.getProducerSubtask() == operator.getSubtask();
+        return wait.getHoldsOthersUp() && WatermarkFacts.channels(operator, consumer) > (isAwaited ? 1 : 0);
+    }
+
+    /** @param passed takes the operators on the way, the one that the finding is about last */
+    private Finding follow(OperatorWatermark start, List<OperatorWatermark> passed) {
         OperatorWatermark operator = start;
         for (int step = 0; step < LONGEST_WAY; step++) {
-            if (operator.getOrderWait().getHoldsOthersUp()) {
-                holdingUp.add(operator);
-            }
+            passed.add(operator);
             if (operator.getMakesEventTime()) {
                 return maker(operator);
             }
@@ -312,9 +342,7 @@ public final class WatermarkExplainer {
             return WaitWords.slow(head(operator));
         }
         List<OperatorWatermark> consumers = facts.consumers(operator);
-        Optional<OperatorWatermark> blocked = consumers.stream()
-                .max(Comparator.comparingInt(OperatorWatermark::getBlockedPercent))
-                .filter(GeneratorDiagnosis::isBlocked);
+        Optional<OperatorWatermark> blocked = mostBlocked(consumers);
         if (blocked.isPresent()) {
             return bottleneck(blocked.get(), stepsLeft - 1);
         }
@@ -326,6 +354,12 @@ public final class WatermarkExplainer {
                 .min(Comparator.comparingLong(OperatorWatermark::getWatermark))
                 .map(WaitWords::slow)
                 .orElse("what it writes to takes its records more slowly than they come");
+    }
+
+    private static Optional<OperatorWatermark> mostBlocked(List<OperatorWatermark> operators) {
+        return operators.stream()
+                .max(Comparator.comparingInt(OperatorWatermark::getBlockedPercent))
+                .filter(GeneratorDiagnosis::isBlocked);
     }
 
     private OperatorWatermark head(OperatorWatermark operator) {

@@ -65,10 +65,16 @@ final class WatermarkFacts {
     /** The heads of the tasks that a task writes to. */
     List<OperatorWatermark> consumers(OperatorWatermark operator) {
         return operators.stream()
-                .filter(consumer -> consumer.getChannelsList().stream()
-                        .anyMatch(channel -> channel.getProducerVertex() == operator.getVertex()
-                                && channel.getProducerSubtask() == operator.getSubtask()))
+                .filter(consumer -> channels(operator, consumer) > 0)
                 .toList();
+    }
+
+    /** How many channels lead from a task to the one with this head; several when the edges are several. */
+    static long channels(OperatorWatermark operator, OperatorWatermark consumer) {
+        return consumer.getChannelsList().stream()
+                .filter(channel -> channel.getProducerVertex() == operator.getVertex()
+                        && channel.getProducerSubtask() == operator.getSubtask())
+                .count();
     }
 
     /** The reader that the others of an alignment group wait for; nothing when none counts. */

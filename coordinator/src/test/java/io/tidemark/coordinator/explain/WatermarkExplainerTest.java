@@ -23,6 +23,7 @@ class WatermarkExplainerTest {
     private static final int SOURCE = 1;
     private static final int WINDOWS = 5;
     private static final int EDGE = 90;
+    private static final int OTHER_EDGE = 92;
 
     private static long ms(String instant) {
         return Instant.parse(instant).toEpochMilli();
@@ -287,7 +288,9 @@ class WatermarkExplainerTest {
     void tm18_aDeterministicTaskThatHoldsUpWhatItWaitsForIsSaidToWithTheOptionThatHelps() {
         OperatorWatermark.Builder first = source(0, flowing("part-1", TIME + 60_000));
         OperatorWatermark.Builder second = source(1, split("part-3", TIME)).setBlockedPercent(100);
-        List<WaitExplanation> waits = explain(List.of(), first, second, inOrder(windows(first, second)));
+        OperatorWatermark.Builder windows = inOrder(windows(first, second))
+                .addChannels(channel(1, TIME + 10_000).setEdge(OTHER_EDGE));
+        List<WaitExplanation> waits = explain(List.of(), first, second, windows);
         WaitExplanation wait = waits.get(waits.size() - 1);
         assertThat(wait.getCause()).isEqualTo("ORDER_WAIT");
         assertThat(wait.getSentence())
@@ -295,8 +298,38 @@ class WatermarkExplainerTest {
                         "window-sum waits at 2026-01-05T12:03:55Z: window-sum subtask 1 takes its inputs in the order of"
                                 + " event time (execution.deterministic), has waited 45 s for readings subtask 2, and holds its other"
                                 + " inputs up, of which 64 MiB are read ahead; what readings subtask 2 gets its records from is held"
-                                + " up with them, so raise execution.checkpointing.max-read-ahead, or let readings pass watermarks"
-                                + " on as its records come.");
+                                + " up with them, so raise execution.checkpointing.max-read-ahead (edges that broadcast, or"
+                                + " partition by code of the job, are never read ahead), or let readings pass watermarks on as"
+                                + " its records come.");
+    }
+
+    @Test
+    void aDeterministicTaskThatHoldsUpAnotherSubtaskOfWhatItWaitsForIsSaidTo() {
+        OperatorWatermark.Builder first =
+                source(0, flowing("part-1", TIME + 60_000)).setBlockedPercent(100);
+        OperatorWatermark.Builder second = source(1, split("part-3", TIME)).setBlockedPercent(100);
+        OperatorWatermark.Builder windows = inOrder(windows(first, second));
+        OperatorWatermark.Builder others = windows.clone()
+                .setSubtask(1)
+                .setOrderWait(windows.getOrderWait().toBuilder().setProducerSubtask(0));
+        List<WaitExplanation> waits = explain(List.of(), first, second, windows, others);
+        assertThat(waits.get(waits.size() - 1).getCause())
+                .as("the second is held up by the other windows, which wait for the first")
+                .isEqualTo("ORDER_WAIT");
+    }
+
+    @Test
+    void aDeterministicTaskThatWaitsForOneThatAnotherTaskHoldsUpIsNotTheReason() {
+        OperatorWatermark.Builder first = source(0, flowing("part-1", TIME + 60_000));
+        OperatorWatermark.Builder second = source(1, split("part-3", TIME)).setBlockedPercent(100);
+        OperatorWatermark.Builder slow = operator(7, "slow-sink", 0, TIME - 10_000)
+                .addChannels(channel(1, TIME - 10_000).setEdge(OTHER_EDGE))
+                .setHeldBackBy(0);
+        List<WaitExplanation> waits = explain(List.of(), first, second, inOrder(windows(first, second)), slow);
+        assertThat(waits.get(1).getNode()).isEqualTo(WINDOWS);
+        assertThat(waits.get(1).getCause()).isEqualTo("BACKPRESSURE");
+        assertThat(waits.get(1).getSentence())
+                .contains("because slow-sink subtask 1 takes its records more slowly than they come");
     }
 
     @Test

@@ -44,7 +44,8 @@ final class TurnWait {
                 + ", subtask " + wait.producerSubtask() + ", and holds its other inputs up, of which "
                 + wait.readAheadBytes() + " bytes are read ahead. If " + wait.producerName()
                 + " gets its records from what is held up, this has no end: raise "
-                + JobOptions.CHECKPOINT_READ_AHEAD.key() + ", or let " + wait.producerName()
-                + " pass watermarks on as its records come.";
+                + JobOptions.CHECKPOINT_READ_AHEAD.key()
+                + " (edges that broadcast, or partition by code of the job, are never read ahead), or let "
+                + wait.producerName() + " pass watermarks on as its records come.";
     }
 }
