@@ -274,6 +274,62 @@ class StreamFunctionsTest {
         }
     }
 
+    private static final ValueStateDescriptor<String> SOME = new ValueStateDescriptor<>("some", Types.STRING);
+
+    /** Asks for the state of a key when event time comes to a point, where there is none. */
+    private static final class AskingAtEventTime implements OneInputEventTimeStreamProcessFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processRecord(String record, Collector<String> output, PartitionedContext<String> ctx) {
+            output.collect(record);
+        }
+
+        @Override
+        public void onEventTimeWatermark(
+                long watermarkTimestamp, Collector<String> output, NonPartitionedContext<String> ctx) throws Exception {
+            ctx.getStateManager().getState(SOME).update("whose?");
+        }
+    }
+
+    @Test
+    void eventTimeHasNoKeyOfTheRecordBefore() {
+        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new AskingAtEventTime()))
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .open()) {
+            harness.record("a1", 1);
+            assertThatThrownBy(() -> harness.watermark(10)).hasMessageContaining("no key is set");
+        }
+    }
+
+    /** Asks for the state of a key when a rule comes, which has none. */
+    private static final class AskingAtRules implements TwoInputBroadcastStreamProcessFunction<String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processRecordFromNonBroadcastInput(
+                String record, Collector<String> output, PartitionedContext<String> ctx) {
+            output.collect(record);
+        }
+
+        @Override
+        public void processRecordFromBroadcastInput(String rule, NonPartitionedContext<String> ctx) throws Exception {
+            ctx.getStateManager().getState(SOME).update("whose?");
+        }
+    }
+
+    @Test
+    void aRecordOfTheBroadcastInputHasNoKeyOfTheRecordBefore() {
+        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new AskingAtRules()))
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .unkeyedInputs(1)
+                .channels(1, 1)
+                .open()) {
+            harness.record(0, 0, "a1", 1);
+            assertThatThrownBy(() -> harness.record(1, 0, "rule", 1)).hasMessageContaining("no key is set");
+        }
+    }
+
     // ------------------------------------------------------------------------------------ the snippets of the V2 pages
 
     /** As that API's page on watermarks has it, with only the imports changed. */

@@ -223,6 +223,9 @@ final class ChainNode {
 
     void processBatch(int input, Records records, int from, int to) {
         KeySpec<Object, Object> keys = keySpec(input);
+        if (keys == null) {
+            forgetKey();
+        }
         try {
             if (keys != null && batchesByRecord) {
                 calls.processByRecord(input, records, from, to, keys);
@@ -310,7 +313,11 @@ final class ChainNode {
     private boolean doWorkDue() {
         try {
             do {
-                if (!fireDue(TimerDomain.EVENT, target) || !operator.advance(target)) {
+                if (!fireDue(TimerDomain.EVENT, target)) {
+                    return false;
+                }
+                forgetKey();
+                if (!operator.advance(target)) {
                     return false;
                 }
             } while (timers != null && timers.hasDue(TimerDomain.EVENT, target));
@@ -451,7 +458,7 @@ final class ChainNode {
         forgetKey();
         try {
             operator.onIdle(idle);
-        } catch (Exception e) {
+        } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }
         if (holder == null) {
