@@ -31,7 +31,8 @@ public final class JobOptions {
             null,
             "Whether generators are also asked as soon as all records that there are have been read, so that results do not"
                     + " wait for the end of the interval. By default unless pipeline.auto-watermark-interval is set: who"
-                    + " sets it gets just that. Never with an interval of 0 ms, nor in deterministic mode.");
+                    + " sets it gets just that. Never with an interval of 0 ms or one of the strategy's own, nor in"
+                    + " deterministic mode.");
 
     public static final ConfigOption<Duration> MAX_FUTURE_SKEW = ConfigOption.ofDuration(
             "pipeline.max-future-skew",
