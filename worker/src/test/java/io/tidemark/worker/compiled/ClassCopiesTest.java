@@ -1,9 +1,13 @@
 package io.tidemark.worker.compiled;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
+import java.lang.ref.WeakReference;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +62,51 @@ class ClassCopiesTest {
         UnaryOperator<String> mapping = String::toUpperCase;
 
         assertThat(create(mapping).getClass()).isSameAs(create(mapping).getClass());
+    }
+
+    /** Loaded anew by a loader of its own, as the classes of a job are. */
+    public static final class Upper implements UnaryOperator<String> {
+        public Upper() {}
+
+        @Override
+        public String apply(String text) {
+            return text.toUpperCase(Locale.ROOT);
+        }
+    }
+
+    private static final class JobLoader extends ClassLoader {
+        JobLoader() {
+            super(ClassCopiesTest.class.getClassLoader());
+        }
+
+        @SuppressWarnings("unchecked")
+        UnaryOperator<String> upper() throws IOException, ReflectiveOperationException {
+            try (InputStream in = Upper.class.getResourceAsStream("ClassCopiesTest$Upper.class")) {
+                byte[] bytes = in.readAllBytes();
+                Class<?> own = defineClass(Upper.class.getName(), bytes, 0, bytes.length);
+                return (UnaryOperator<String>) own.getConstructor().newInstance();
+            }
+        }
+    }
+
+    @Test
+    void copies_are_freed_with_the_class_that_they_work_with() throws Exception {
+        WeakReference<ClassLoader> forgotten = loaderThatWasWorkedWith();
+
+        await().until(() -> {
+            System.gc();
+            return forgotten.get() == null;
+        });
+    }
+
+    private WeakReference<ClassLoader> loaderThatWasWorkedWith() throws Exception {
+        JobLoader loader = new JobLoader();
+        UnaryOperator<String> mapping = loader.upper();
+        CharSequence copy = create(mapping);
+        // As in a chain: what is copied for a function has a copy that works with it.
+        CharSequence behind = copies.create(copy.getClass(), mapping, "text");
+        assertThat(copy).hasToString("TEXT").isNotInstanceOf(behind.getClass());
+        return new WeakReference<>(loader);
     }
 
     @Test
