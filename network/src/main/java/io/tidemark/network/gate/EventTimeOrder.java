@@ -36,6 +36,9 @@ final class EventTimeOrder {
     private final boolean replaysTakeTurns;
     private int openReplays;
 
+    /** The first replay that has not ended; the number of channels when none is left. */
+    private int firstReplay;
+
     /**
      * @param gates event time of each, in the order of their channels
      * @param replays which channels are replays
@@ -62,6 +65,7 @@ final class EventTimeOrder {
                 }
             }
         }
+        passEndedReplays();
     }
 
     /** Nothing but barriers follows on a channel. */
@@ -70,6 +74,13 @@ final class EventTimeOrder {
         if (replays[channel]) {
             openReplays--;
             replaysBefore[turnOf[channel]] -= turnOf[channel] == channel ? 0 : 1;
+            passEndedReplays();
+        }
+    }
+
+    private void passEndedReplays() {
+        while (firstReplay < replays.length && (!replays[firstReplay] || ended[firstReplay])) {
+            firstReplay++;
         }
     }
 
@@ -77,16 +88,7 @@ final class EventTimeOrder {
     boolean isHeld(int channel) {
         return replaysTakeTurns || openReplays == 0
                 ? replaysBefore[channel] > 0
-                : !replays[channel] || channel != firstReplay();
-    }
-
-    private int firstReplay() {
-        for (int channel = 0; channel < replays.length; channel++) {
-            if (replays[channel] && !ended[channel]) {
-                return channel;
-            }
-        }
-        return NONE;
+                : channel != firstReplay;
     }
 
     /** Whether a channel is taken from whenever it has something: idle ones would stay idle, ended ones have barriers to bring. */
@@ -107,6 +109,9 @@ final class EventTimeOrder {
 
     /** The channel whose turn it is, counted over all gates; -1 when all stand outside the order. */
     int first() {
+        if (openReplays > 0 && !replaysTakeTurns) {
+            return isOutside(firstReplay) ? NONE : firstReplay;
+        }
         int first = openReplays == 0 ? firstBelowTheEnd() : NONE;
         return first >= 0 ? first : firstOfAll();
     }

@@ -394,17 +394,18 @@ public final class TaskInput {
      */
     private void readAheadOthers(int first) {
         int left = READ_AHEAD;
-        for (int channel = 0; channel < channels.length; channel++) {
-            while (channel != first && left > 0 && mayReadAheadOfTurn(channel) && logged[channel].readAhead() != null) {
+        long room = maxReadAheadBytes - readAheadBytes();
+        for (int channel = 0; channel < channels.length && left > 0 && room > 0; channel++) {
+            LoggedChannel other = channel == first ? null : logged[channel];
+            while (other != null && left > 0 && room > 0 && aligner.isOver(other.log().newestBarrierId())) {
+                long before = other.log().bytes();
+                if (other.readAhead() == null) {
+                    break;
+                }
                 left--;
+                room -= other.log().bytes() - before;
             }
         }
-    }
-
-    private boolean mayReadAheadOfTurn(int channel) {
-        return logged[channel] != null
-                && aligner.isOver(logged[channel].log().newestBarrierId())
-                && readAheadBytes() < maxReadAheadBytes;
     }
 
     /** The channel that the order of event time waits for; nothing when the task does not wait so, or takes in turn. */
