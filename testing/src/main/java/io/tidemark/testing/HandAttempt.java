@@ -310,9 +310,8 @@ final class HandAttempt {
                     .peers(edge, subtask, output.getConsumerVertex(), output.getConsumerParallelism())
                     .forEach(peer -> ends.add(channels.get(channel(edge, subtask, peer.subtask()))));
             made.open(ends);
-            TypeSerializer<Object> checked = isHandoverChecked(task)
-                    ? read(output.getSerializer().toByteArray(), TypeSerializer.class)
-                    : null;
+            TypeSerializer<Object> checked =
+                    isHandoverChecked(task) ? read(output.getSerializer().toByteArray(), TypeSerializer.class) : null;
             exits.add(new ChainSetup.Exit(0, edge.getOutput(), made, checked));
         }
         return exits;
@@ -324,8 +323,8 @@ final class HandAttempt {
      */
     private boolean isHandoverChecked(TaskDescriptor producer) {
         OperatorSpec spec = spec(producer.getOperators(0).getNode());
-        boolean isOfTheTest = spec instanceof OperatorSpec.SourceReaderSpec reader
-                && reader.source() instanceof TestInput.Place<?>;
+        boolean isOfTheTest =
+                spec instanceof OperatorSpec.SourceReaderSpec reader && reader.source() instanceof TestInput.Place<?>;
         boolean sendsRecords = !(spec instanceof OperatorSpec.SourceEnumeratorSpec);
         return sendsRecords && !isOfTheTest && configuration.get(JobOptions.RECORD_HANDOVER) != RecordHandover.COPY;
     }

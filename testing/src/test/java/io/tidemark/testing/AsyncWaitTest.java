@@ -181,7 +181,8 @@ class AsyncWaitTest {
                         .buildAsProcessFunction())
                 .keyBy(record -> record.substring(0, 1))
                 .process(new TenLater());
-        AsyncDataStream.orderedWait(fired, new OpenRequests(), 0, TimeUnit.SECONDS).process(new Probe("down"));
+        AsyncDataStream.orderedWait(fired, new OpenRequests(), 0, TimeUnit.SECONDS)
+                .process(new Probe("down"));
         Probes.LOG.clear();
         try (HandJob job = new HandJob(env.buildPlan("timers"), edges)) {
             job.run();

@@ -183,7 +183,8 @@ class GeneratorsTest {
     void aGeneratorThatSaysTheSameAtEveryTickStaysIdleUntilTheNextRecord() {
         play(
                 Mode.PLAIN,
-                WatermarkStrategy.<String>forGenerator(context -> new Repeating()).withIdleness(Duration.ofMillis(1)),
+                WatermarkStrategy.<String>forGenerator(context -> new Repeating())
+                        .withIdleness(Duration.ofMillis(1)),
                 10,
                 "x100 -> [x100@100] ; PT10 -> [WM(99) IDLE] ; PT20 -> [] ; PT30 -> [] ; x101 -> [ACTIVE x101@101]"
                         + " ; PT40 -> [WM(100) IDLE]");
@@ -207,7 +208,8 @@ class GeneratorsTest {
     void aGeneratorThatGoesByTheClockIsNotAskedWhileItIsIdle() {
         play(
                 Mode.PLAIN,
-                WatermarkStrategy.<String>forGenerator(context -> new ByTheClock()).withIdleness(Duration.ofMillis(1)),
+                WatermarkStrategy.<String>forGenerator(context -> new ByTheClock())
+                        .withIdleness(Duration.ofMillis(1)),
                 10,
                 "x100 -> [x100@100] ; PT10 -> [WM(1000) IDLE] ; PT20 -> [] ; x101 -> [ACTIVE x101@101]"
                         + " ; PT30 -> [WM(2000) IDLE]");

@@ -260,10 +260,11 @@ class SlicedWindowTest {
                 .clearEndedInputs()
                 .clearInputs()
                 .clearGates();
-        task.getOperatorsBuilderList().forEach(operator -> operator.setWatermark(Long.MIN_VALUE)
-                .setAdvancingTo(Long.MIN_VALUE)
-                .setIdle(false)
-                .clearAhead());
+        task.getOperatorsBuilderList()
+                .forEach(operator -> operator.setWatermark(Long.MIN_VALUE)
+                        .setAdvancingTo(Long.MIN_VALUE)
+                        .setIdle(false)
+                        .clearAhead());
         return new HarnessSnapshot(drained.checkpointId(), task.build());
     }
 
@@ -316,8 +317,7 @@ class SlicedWindowTest {
 
     @Test
     void aLatenessThatWasNotAllowedBeforeIsRefusedWhileWindowsHoldRecords(@TempDir Path checkpoints) {
-        assertThatThrownBy(
-                        () -> firedAfterARestoreAs(sliding(25, 5, 0, 100), sliding(25, 5, 0, 0), checkpoints))
+        assertThatThrownBy(() -> firedAfterARestoreAs(sliding(25, 5, 0, 100), sliding(25, 5, 0, 0), checkpoints))
                 .hasStackTraceContaining("had no allowed lateness in the snapshot")
                 .hasStackTraceContaining("Leave the allowed lateness out");
     }

@@ -387,8 +387,8 @@ class StreamHarnessTest {
     void requestsAreAnsweredByHandAndAnOperatorThatIsFullIsRestoredLater() {
         OpenRequests.forget();
         TestInput<String> words = harness.input(String.class);
-        TestOutput<String> answers = harness.output(
-                AsyncDataStream.orderedWait(words.stream(), new OpenRequests(), 0, TimeUnit.SECONDS, 1));
+        TestOutput<String> answers =
+                harness.output(AsyncDataStream.orderedWait(words.stream(), new OpenRequests(), 0, TimeUnit.SECONDS, 1));
 
         words.record("a", 1).record("b", 2);
         assertThat(OpenRequests.open()).containsExactly("a");

@@ -59,8 +59,9 @@ class WindowChangesTest {
 
     @Test
     void tumblingWindowsOfAnotherSizeLeaveThoseThatAreThereAsTheyAre(@TempDir Path checkpoints) {
-        try (OperatorHarness before =
-                WindowStory.builder(tumbling().spec()).checkpointsIn(checkpoints).open()) {
+        try (OperatorHarness before = WindowStory.builder(tumbling().spec())
+                .checkpointsIn(checkpoints)
+                .open()) {
             before.record("a1", 3);
             before.record("a2", 12);
             HarnessSnapshot snapshot = before.snapshot();

@@ -165,8 +165,8 @@ public final class WatermarkExplainer {
     /** One that waits for just this channel of this operator does not hold it up. */
     private static boolean holdsUp(OperatorWatermark consumer, OperatorWatermark operator) {
         OrderWait wait = consumer.getOrderWait();
-        boolean isAwaited = wait.getProducerVertex() == operator.getVertex()
-                && wait.getProducerSubtask() == operator.getSubtask();
+        boolean isAwaited =
+                wait.getProducerVertex() == operator.getVertex() && wait.getProducerSubtask() == operator.getSubtask();
         return wait.getHoldsOthersUp() && WatermarkFacts.channels(operator, consumer) > (isAwaited ? 1 : 0);
     }
 

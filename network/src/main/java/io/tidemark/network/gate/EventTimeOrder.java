@@ -86,9 +86,7 @@ final class EventTimeOrder {
 
     /** Whether nothing may be taken from a channel, since something stands before it. */
     boolean isHeld(int channel) {
-        return replaysTakeTurns || openReplays == 0
-                ? replaysBefore[channel] > 0
-                : channel != firstReplay;
+        return replaysTakeTurns || openReplays == 0 ? replaysBefore[channel] > 0 : channel != firstReplay;
     }
 
     /** Whether a channel is taken from whenever it has something: idle ones would stay idle, ended ones have barriers to bring. */

@@ -397,7 +397,10 @@ public final class TaskInput {
         long room = maxReadAheadBytes - readAheadBytes();
         for (int channel = 0; channel < channels.length && left > 0 && room > 0; channel++) {
             LoggedChannel other = channel == first ? null : logged[channel];
-            while (other != null && left > 0 && room > 0 && aligner.isOver(other.log().newestBarrierId())) {
+            while (other != null
+                    && left > 0
+                    && room > 0
+                    && aligner.isOver(other.log().newestBarrierId())) {
                 long before = other.log().bytes();
                 if (other.readAhead() == null) {
                     break;

@@ -108,8 +108,7 @@ final class FiringProgress {
 
     private boolean wasPassed(TimeWindow window, int keyGroup) {
         long reached = Math.max(restoredTo, context.aheadWatermark(keyGroup));
-        return window.maxTimestamp() <= reached
-                && restoredDue.stream().noneMatch(due -> due.isOf(window, keyGroup));
+        return window.maxTimestamp() <= reached && restoredDue.stream().noneMatch(due -> due.isOf(window, keyGroup));
     }
 
     /** @param due windows that event time has passed and that have not fired for all keys */

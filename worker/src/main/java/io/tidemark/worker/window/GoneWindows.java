@@ -51,8 +51,7 @@ final class GoneWindows {
     private static long furthest(OperatorContext context) {
         long furthest = context.currentWatermark();
         if (context.hasKeyGroupsAhead()) {
-            KeyGroupRange own =
-                    KeyGroups.range(context.subtask(), context.parallelism(), context.maxParallelism());
+            KeyGroupRange own = KeyGroups.range(context.subtask(), context.parallelism(), context.maxParallelism());
             for (int group = own.first(); group <= own.last(); group++) {
                 furthest = Math.max(furthest, context.aheadWatermark(group));
             }

@@ -89,7 +89,10 @@ record SliceLayout(String windows, boolean keepsSlices) {
         public SerializerSnapshot schema() {
             return SerializerSnapshot.of(SerializerSnapshot.Kind.RECORD, SliceLayout.class.getName())
                     .withField("windows", false, Types.STRING.createSerializer().schema())
-                    .withField("keepsSlices", false, Types.BOOLEAN.createSerializer().schema());
+                    .withField(
+                            "keepsSlices",
+                            false,
+                            Types.BOOLEAN.createSerializer().schema());
         }
     }
 }

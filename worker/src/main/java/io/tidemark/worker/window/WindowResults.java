@@ -69,10 +69,7 @@ final class WindowResults {
             windowStates = merges
                     ? null
                     : new WindowStates(
-                            context.keyedState(),
-                            STATE_PREFIX,
-                            windows,
-                            new GoneWindows(context, windows, lateness));
+                            context.keyedState(), STATE_PREFIX, windows, new GoneWindows(context, windows, lateness));
             globalState = new KeyedStates(context.runtimeContext());
             firing = new FiringContext(function);
             RichFunctions.open(function, context);

@@ -112,8 +112,8 @@ class ClassCopiesTest {
     @Test
     void where_the_code_is_not_to_be_had_the_original_does_the_same() throws Exception {
         Class<? extends CharSequence> original = withoutCode();
-        ClassCopies<CharSequence> none = ClassCopies.of(
-                MethodHandles.lookup(), CharSequence.class, original, UnaryOperator.class, String.class);
+        ClassCopies<CharSequence> none =
+                ClassCopies.of(MethodHandles.lookup(), CharSequence.class, original, UnaryOperator.class, String.class);
         UnaryOperator<String> mapping = String::toUpperCase;
 
         assertThat(none.create(mapping.getClass(), mapping, "text"))

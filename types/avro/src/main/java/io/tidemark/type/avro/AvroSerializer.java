@@ -107,9 +107,8 @@ final class AvroSerializer<T extends IndexedRecord> implements TypeSerializer<T>
         }
         // As text too: a default that was given as a long is no equal of the same number that was read.
         if (!ofValue.equals(schema) && !ofValue.toString().equals(schemaJson)) {
-            throw new IllegalArgumentException(
-                    "a record of the schema " + ofValue.getFullName() + " is none of " + schema.getFullName()
-                            + " as it was declared: " + schemaJson);
+            throw new IllegalArgumentException("a record of the schema " + ofValue.getFullName() + " is none of "
+                    + schema.getFullName() + " as it was declared: " + schemaJson);
         }
         checked = ofValue;
     }

@@ -166,8 +166,10 @@ class AvroTypesTest {
         Schema schema = new Schema.Parser().parse("""
                 {"type": "record", "name": "Noted", "fields": [
                   {"name": "id", "type": "int"}, {"name": "note", "type": "int", "order": "ignore"}]}""");
-        GenericRecord one = new GenericRecordBuilder(schema).set("id", 1).set("note", 1).build();
-        GenericRecord other = new GenericRecordBuilder(schema).set("id", 1).set("note", 2).build();
+        GenericRecord one =
+                new GenericRecordBuilder(schema).set("id", 1).set("note", 1).build();
+        GenericRecord other =
+                new GenericRecordBuilder(schema).set("id", 1).set("note", 2).build();
         TypeSerializer<GenericRecord> serializer = AvroTypes.GENERIC(schema).createSerializer();
         assertThat(one).isEqualTo(other);
         assertThat(serializer.equal(one, other)).isFalse();
