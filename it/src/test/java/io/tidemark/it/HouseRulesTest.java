@@ -70,6 +70,29 @@ class HouseRulesTest {
         }
     }
 
+    @Test
+    void everyTestIsInAClassThatTheBuildRuns() throws IOException {
+        List<String> endings = List.of("Test", "Properties", "Examples");
+        String pom = Files.readString(ROOT.resolve("pom.xml"));
+        for (String ending : endings) {
+            assertThat(pom).contains("<include>**/*" + ending + ".java</include>");
+        }
+        Pattern test = Pattern.compile("(?m)^ +@(Test|ParameterizedTest|RepeatedTest|Property|Example)\\b");
+        List<Path> notRun = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java"))
+                    .filter(path -> path.toString().contains("/src/test/java/"))
+                    .toList()) {
+                String name = file.getFileName().toString().replace(".java", "");
+                boolean isRun = name.endsWith("IT") || endings.stream().anyMatch(name::endsWith);
+                if (!isRun && test.matcher(Files.readString(file)).find()) {
+                    notRun.add(ROOT.relativize(file));
+                }
+            }
+        }
+        assertThat(notRun).isEmpty();
+    }
+
     /** Of combination, valve, generators and idleness; each run prints the seeds, see {@code jqwik.onlyFailures} in the poms. */
     @Test
     void eventTimeIsTriedWithTenThousandRandomHistoriesARun() throws IOException {
