@@ -19,6 +19,20 @@ public final class FatalTaskException extends RuntimeException {
         this.hint = hint;
     }
 
+    /**
+     * A record that needs a timestamp has none.
+     *
+     * @param what kind of operator that needs it
+     * @param assignBefore the call of the job before which timestamps can be assigned
+     */
+    public static FatalTaskException withoutTimestamp(
+            String what, String operatorName, Object record, String assignBefore) {
+        return new FatalTaskException(
+                "A record without a timestamp came to the " + what + " \"" + operatorName + "\". The record: " + record,
+                "Give the source a WatermarkStrategy with a timestamp assigner, or call assignTimestampsAndWatermarks"
+                        + " before " + assignBefore + ".");
+    }
+
     public String hint() {
         return hint;
     }

@@ -80,11 +80,7 @@ public final class IntervalJoinOperator implements Operator {
     @Override
     public void process(int input, Object value, long timestamp) throws Exception {
         if (timestamp == Records.NO_TIMESTAMP) {
-            throw new FatalTaskException(
-                    "A record without a timestamp came to the interval join \"" + context.operatorName()
-                            + "\". The record: " + value,
-                    "Give the source a WatermarkStrategy with a timestamp assigner, or call"
-                            + " assignTimestampsAndWatermarks before keyBy.");
+            throw FatalTaskException.withoutTimestamp("interval join", context.operatorName(), value, "keyBy");
         }
         long watermark = context.currentKeyWatermark();
         boolean isLeft = input == 0;

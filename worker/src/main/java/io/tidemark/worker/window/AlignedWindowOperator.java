@@ -113,11 +113,7 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
 
     private LiveWindow otherWindowAt(long timestamp, Object value) {
         if (timestamp == Records.NO_TIMESTAMP) {
-            throw new FatalTaskException(
-                    "A record without a timestamp came to the event-time window \"" + context.operatorName()
-                            + "\". The record: " + value,
-                    "Give the source a WatermarkStrategy with a timestamp assigner, or call"
-                            + " assignTimestampsAndWatermarks before window.");
+            throw FatalTaskException.withoutTimestamp("event-time window", context.operatorName(), value, "window");
         }
         LiveWindow found = secondLatest;
         if (found == null || !found.contains(timestamp)) {
