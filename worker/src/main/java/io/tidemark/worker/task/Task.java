@@ -58,11 +58,13 @@ public final class Task implements Stepped {
     private final TaskListener listener;
     private final ClassLoader classLoader;
     private final Mailbox mailbox = new Mailbox();
-    private final Outlined readMail = new Outlined(this::readMail);
-    private final Outlined work = new Outlined(this::work);
-    private final Outlined flush = new Outlined(this::flush);
-    private final Outlined workSlice = new Outlined(this::workSlice);
-    private final Outlined takeInput = new Outlined(this::takeInput);
+    private final Outlined readMail = new Outlined(new ReadMail());
+    private final Outlined upkeep = new Outlined(new Upkeep());
+    private final Outlined work = new Outlined(new Work());
+    private final Outlined flush = new Outlined(new Flush());
+    private final Outlined workSlice = new Outlined(new WorkSlice());
+    private final Outlined waitForRoom = new Outlined(new WaitForRoom());
+    private final Outlined takeInput = new Outlined(new TakeInput());
 
     private volatile TaskState state = TaskState.DEPLOYED;
     private volatile long recordsIn;
@@ -337,43 +339,71 @@ public final class Task implements Stepped {
         return ending == null ? progress : letGo() || progress;
     }
 
-    private boolean readMail() throws Exception {
-        boolean any = false;
-        Mailbox.Mail mail;
-        while ((mail = mailbox.poll()) != null) {
-            any = true;
-            mail.run();
+    // The parts of a step that are compiled by themselves. Each is a class, since of a method behind a lambda there
+    // would be two
+    // compilations: the method's own and that of the lambda, with the method taken in.
+
+    private final class ReadMail implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            boolean any = false;
+            Mailbox.Mail mail;
+            while ((mail = mailbox.poll()) != null) {
+                any = true;
+                mail.run();
+            }
+            return any;
         }
-        return any;
     }
 
-    private boolean work() throws Exception {
-        long nowNs = clock.nanoTime();
-        stepNs = nowNs;
-        boolean progress = flush.run();
-        checkChannels(progress);
-        progress |= chain.tendStates(nowNs);
-        if (stoppedAt != 0) {
-            return progress;
-        }
-        progress |= readAhead();
-        boolean hasRoom = chain.edgesHaveRoom();
-        blockedTime.note(nowNs, !hasRoom);
-        if (hasRoom && !chain.isStalledByState()) {
-            chain.beginSlice(nowNs);
+    private final class Work implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            stepNs = clock.nanoTime();
+            boolean progress = upkeep.run();
+            if (stoppedAt != 0) {
+                return progress;
+            }
+            progress |= readAhead();
+            boolean hasRoom = chain.edgesHaveRoom();
+            blockedTime.note(stepNs, !hasRoom);
+            if (!hasRoom || chain.isStalledByState()) {
+                return waitForRoom.run() || progress;
+            }
+            chain.beginSlice(stepNs);
             if (workSlice.run()) {
                 progress = true;
                 flush.run();
                 noteCounts();
             }
-        } else {
-            chain.onHeldUp();
-            if (input == null || !chain.isAtRest() || !chain.isStalledByState()) {
-                // A store that cannot spill waits for the snapshot before, and so would this one.
-                progress |= serveBarrierBetweenSlices();
-            }
+            return progress;
         }
-        return progress;
+    }
+
+    private final class Upkeep implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            boolean progress = flush.run();
+            checkChannels(progress);
+            return chain.tendStates(stepNs) || progress;
+        }
+    }
+
+    private final class WaitForRoom implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            chain.onHeldUp();
+            // A store that cannot spill waits for the snapshot before, and so would this one.
+            boolean waitsForSnapshot = input != null && chain.isAtRest() && chain.isStalledByState();
+            return !waitsForSnapshot && serveBarrierBetweenSlices();
+        }
+    }
+
+    private final class Flush implements Outlined.Work {
+        @Override
+        public boolean run() {
+            return chain.flush(stepNs, false);
+        }
     }
 
     /**
@@ -408,43 +438,42 @@ public final class Task implements Stepped {
         batch = null;
     }
 
-    private boolean flush() {
-        return chain.flush(stepNs, false);
-    }
-
     private void noteCounts() {
         recordsIn = chain.recordsIn();
         recordsOut = chain.recordsOut();
     }
 
-    private boolean workSlice() throws Exception {
-        boolean progress = chain.letGo();
-        if (!chain.isAtRest()) {
-            progress |= serveBarrierBetweenSlices();
-            boolean waited = isWaiting();
-            chain.resume();
-            noticeEnd();
-            return progress || !waited || !isWaiting();
+    private final class WorkSlice implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            boolean progress = chain.letGo();
+            if (!chain.isAtRest()) {
+                progress |= serveBarrierBetweenSlices();
+                boolean waited = isWaiting();
+                chain.resume();
+                noticeEnd();
+                return progress || !waited || !isWaiting();
+            }
+            long nowMs = clock.nowMs();
+            if (chain.hasDue(nowMs)) {
+                chain.fireDue(nowMs);
+                return true;
+            }
+            if (chain.room() == 0) {
+                chain.onHeldUp();
+                return serveBarrierBetweenSlices() || progress;
+            }
+            if (batch != null) {
+                processChunk();
+                return true;
+            }
+            progress |= takeInput.run();
+            if (batch == null && chain.isAtRest() && chain.isSource() && !chain.isEnded()) {
+                progress |= chain.stepSource();
+                noticeEnd();
+            }
+            return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && stepStarved());
         }
-        long nowMs = clock.nowMs();
-        if (chain.hasDue(nowMs)) {
-            chain.fireDue(nowMs);
-            return true;
-        }
-        if (chain.room() == 0) {
-            chain.onHeldUp();
-            return serveBarrierBetweenSlices() || progress;
-        }
-        if (batch != null) {
-            processChunk();
-            return true;
-        }
-        progress |= takeInput.run();
-        if (batch == null && chain.isAtRest() && chain.isSource() && !chain.isEnded()) {
-            progress |= chain.stepSource();
-            noticeEnd();
-        }
-        return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && stepStarved());
     }
 
     /** Whether the chain goes on when results have come, or it is time for a timer, and not before. */
@@ -466,26 +495,29 @@ public final class Task implements Stepped {
     }
 
     /** Takes events until there are records, an advance that is not at its end, or nothing more. */
-    private boolean takeInput() throws Exception {
-        if (input == null) {
-            return serveInjected();
+    private final class TakeInput implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            if (input == null) {
+                return serveInjected();
+            }
+            long nowMs = clock.nowMs();
+            for (int events = 0; events < MAX_EVENTS; events++) {
+                TaskInput.Event event = input.poll(nowMs);
+                if (event == TaskInput.Event.NONE) {
+                    return events > 0;
+                }
+                handle(event);
+                if (batch != null) {
+                    processChunk();
+                    return true;
+                }
+                if (!chain.isAtRest() || ending != null) {
+                    return true;
+                }
+            }
+            return true;
         }
-        long nowMs = clock.nowMs();
-        for (int events = 0; events < MAX_EVENTS; events++) {
-            TaskInput.Event event = input.poll(nowMs);
-            if (event == TaskInput.Event.NONE) {
-                return events > 0;
-            }
-            handle(event);
-            if (batch != null) {
-                processChunk();
-                return true;
-            }
-            if (!chain.isAtRest() || ending != null) {
-                return true;
-            }
-        }
-        return true;
     }
 
     private void handle(TaskInput.Event event) throws Exception {
@@ -660,7 +692,7 @@ public final class Task implements Stepped {
     /** What was asked before the state was final gets its answer; all but questions does nothing any more. */
     private void answerLateMail() {
         try {
-            readMail();
+            readMail.run();
         } catch (Exception e) {
             throw new IllegalStateException("mail to a task that has ended", e);
         }

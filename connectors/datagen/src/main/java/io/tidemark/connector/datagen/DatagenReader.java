@@ -50,6 +50,12 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
         boolean isAtEnd() {
             return next >= split.end();
         }
+
+        /** How many records there are still to make, or that many and more. */
+        long remaining(long most) {
+            long steps = isAtEnd() ? 0 : (split.end() - 1 - next) / split.step() + 1;
+            return Math.min(most, steps);
+        }
     }
 
     @Override
@@ -80,8 +86,10 @@ final class DatagenReader<T> implements SourceReader<T, DatagenSplit> {
 
     private long make(Progress progress, long most, ReaderOutput<T> output) throws Exception {
         ReaderOutput.SplitOutput<T> splitOutput = output.split(progress.splitId);
+        // The end is not asked for with each record: the loop would be compiled again when it comes.
+        long count = progress.remaining(most);
         long made = 0;
-        while (made < most && !progress.isAtEnd() && output.hasRoom()) {
+        while (made < count && output.hasRoom()) {
             T record = generator.make(progress.next);
             if (record == null) {
                 throw new IllegalStateException("the generator function returned null for " + progress.next);
