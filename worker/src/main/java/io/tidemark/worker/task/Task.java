@@ -64,7 +64,10 @@ public final class Task implements Stepped {
     private final Outlined flush = new Outlined(new Flush());
     private final Outlined workSlice = new Outlined(new WorkSlice());
     private final Outlined waitForRoom = new Outlined(new WaitForRoom());
+    private final Outlined goOn = new Outlined(new GoOn());
     private final Outlined takeInput = new Outlined(new TakeInput());
+    private final Outlined poll = new Outlined(new Poll());
+    private final Outlined handle = new Outlined(new Handle());
 
     private volatile TaskState state = TaskState.DEPLOYED;
     private volatile long recordsIn;
@@ -80,6 +83,9 @@ public final class Task implements Stepped {
 
     /** A batch that is being worked through, and how far. */
     private RecordBatch batch;
+
+    /** What the input gave last. */
+    private TaskInput.Event event = TaskInput.Event.NONE;
 
     private int batchInput;
     private int batchPosition;
@@ -448,11 +454,7 @@ public final class Task implements Stepped {
         public boolean run() throws Exception {
             boolean progress = chain.letGo();
             if (!chain.isAtRest()) {
-                progress |= serveBarrierBetweenSlices();
-                boolean waited = isWaiting();
-                chain.resume();
-                noticeEnd();
-                return progress || !waited || !isWaiting();
+                return goOn.run() || progress;
             }
             long nowMs = clock.nowMs();
             if (chain.hasDue(nowMs)) {
@@ -473,6 +475,17 @@ public final class Task implements Stepped {
                 noticeEnd();
             }
             return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && stepStarved());
+        }
+    }
+
+    private final class GoOn implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            boolean progress = serveBarrierBetweenSlices();
+            boolean waited = isWaiting();
+            chain.resume();
+            noticeEnd();
+            return progress || !waited || !isWaiting();
         }
     }
 
@@ -501,17 +514,16 @@ public final class Task implements Stepped {
             if (input == null) {
                 return serveInjected();
             }
-            long nowMs = clock.nowMs();
             for (int events = 0; events < MAX_EVENTS; events++) {
-                TaskInput.Event event = input.poll(nowMs);
-                if (event == TaskInput.Event.NONE) {
+                if (!poll.run()) {
                     return events > 0;
                 }
-                handle(event);
-                if (batch != null) {
+                if (event == TaskInput.Event.RECORDS) {
+                    takeBatch();
                     processChunk();
                     return true;
                 }
+                handle.run();
                 if (!chain.isAtRest() || ending != null) {
                     return true;
                 }
@@ -520,13 +532,31 @@ public final class Task implements Stepped {
         }
     }
 
-    private void handle(TaskInput.Event event) throws Exception {
-        switch (event) {
-            case RECORDS -> {
-                batch = input.batch();
-                batchInput = input.input();
-                batchPosition = 0;
-            }
+    private final class Poll implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            event = input.poll(clock.nowMs());
+            return event != TaskInput.Event.NONE;
+        }
+    }
+
+    private void takeBatch() {
+        batch = input.batch();
+        batchInput = input.input();
+        batchPosition = 0;
+    }
+
+    private final class Handle implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            handle(event);
+            return true;
+        }
+    }
+
+    private void handle(TaskInput.Event taken) throws Exception {
+        switch (taken) {
+            case RECORDS -> takeBatch();
             case WATERMARK -> chain.onWatermark(input.input(), input.watermark());
             case IDLE -> chain.onIdle(input.input(), true);
             case ACTIVE -> chain.onIdle(input.input(), false);
@@ -720,11 +750,11 @@ public final class Task implements Stepped {
         if (batch != null) {
             return false;
         }
-        TaskInput.Event event = input.pollBarrierOnly(clock.nowMs());
-        if (event != TaskInput.Event.NONE) {
-            handle(event);
+        TaskInput.Event barrier = input.pollBarrierOnly(clock.nowMs());
+        if (barrier != TaskInput.Event.NONE) {
+            handle(barrier);
         }
-        return event != TaskInput.Event.NONE;
+        return barrier != TaskInput.Event.NONE;
     }
 
     private void serve(Barrier barrier, long alignMs) throws Exception {
