@@ -65,6 +65,9 @@ public final class Task implements Stepped {
     private final Outlined workSlice = new Outlined(new WorkSlice());
     private final Outlined waitForRoom = new Outlined(new WaitForRoom());
     private final Outlined goOn = new Outlined(new GoOn());
+    private final Outlined serveBarrier = new Outlined(new ServeBarrierBetweenSlices());
+    private final Outlined stepSource = new Outlined(new StepSource());
+    private final Outlined stepStarved = new Outlined(new StepStarved());
     private final Outlined takeInput = new Outlined(new TakeInput());
     private final Outlined poll = new Outlined(new Poll());
     private final Outlined handle = new Outlined(new Handle());
@@ -401,7 +404,7 @@ public final class Task implements Stepped {
             chain.onHeldUp();
             // A store that cannot spill waits for the snapshot before, and so would this one.
             boolean waitsForSnapshot = input != null && chain.isAtRest() && chain.isStalledByState();
-            return !waitsForSnapshot && serveBarrierBetweenSlices();
+            return !waitsForSnapshot && serveBarrier.run();
         }
     }
 
@@ -436,7 +439,7 @@ public final class Task implements Stepped {
         if (batch != null && input.canPutBack()) {
             putBatchBack();
         }
-        return serveBarrierBetweenSlices() || progress;
+        return serveBarrier.run() || progress;
     }
 
     private void putBatchBack() {
@@ -463,7 +466,7 @@ public final class Task implements Stepped {
             }
             if (chain.room() == 0) {
                 chain.onHeldUp();
-                return serveBarrierBetweenSlices() || progress;
+                return serveBarrier.run() || progress;
             }
             if (batch != null) {
                 processChunk();
@@ -471,17 +474,16 @@ public final class Task implements Stepped {
             }
             progress |= takeInput.run();
             if (batch == null && chain.isAtRest() && chain.isSource() && !chain.isEnded()) {
-                progress |= chain.stepSource();
-                noticeEnd();
+                progress |= stepSource.run();
             }
-            return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && stepStarved());
+            return progress || (batch == null && chain.isAtRest() && !chain.isEnded() && stepStarved.run());
         }
     }
 
     private final class GoOn implements Outlined.Work {
         @Override
         public boolean run() throws Exception {
-            boolean progress = serveBarrierBetweenSlices();
+            boolean progress = serveBarrier.run();
             boolean waited = isWaiting();
             chain.resume();
             noticeEnd();
@@ -498,13 +500,25 @@ public final class Task implements Stepped {
         return chain.isWaitingForTimers();
     }
 
-    private boolean stepStarved() {
-        if (input != null && input.hasUntaken()) {
-            chain.onHeldUp();
-            turnWait.note(this, input, clock.nowMs());
-            return false;
+    private final class StepStarved implements Outlined.Work {
+        @Override
+        public boolean run() {
+            if (input != null && input.hasUntaken()) {
+                chain.onHeldUp();
+                turnWait.note(Task.this, input, clock.nowMs());
+                return false;
+            }
+            return chain.stepStarved();
         }
-        return chain.stepStarved();
+    }
+
+    private final class StepSource implements Outlined.Work {
+        @Override
+        public boolean run() {
+            boolean progress = chain.stepSource();
+            noticeEnd();
+            return progress;
+        }
     }
 
     /** Takes events until there are records, an advance that is not at its end, or nothing more. */
@@ -740,21 +754,24 @@ public final class Task implements Stepped {
         return true;
     }
 
-    private boolean serveBarrierBetweenSlices() throws Exception {
-        if (!chain.canSnapshot()) {
-            return false;
+    private final class ServeBarrierBetweenSlices implements Outlined.Work {
+        @Override
+        public boolean run() throws Exception {
+            if (!chain.canSnapshot()) {
+                return false;
+            }
+            if (input == null) {
+                return serveInjected();
+            }
+            if (batch != null) {
+                return false;
+            }
+            TaskInput.Event barrier = input.pollBarrierOnly(clock.nowMs());
+            if (barrier != TaskInput.Event.NONE) {
+                handle(barrier);
+            }
+            return barrier != TaskInput.Event.NONE;
         }
-        if (input == null) {
-            return serveInjected();
-        }
-        if (batch != null) {
-            return false;
-        }
-        TaskInput.Event barrier = input.pollBarrierOnly(clock.nowMs());
-        if (barrier != TaskInput.Event.NONE) {
-            handle(barrier);
-        }
-        return barrier != TaskInput.Event.NONE;
     }
 
     private void serve(Barrier barrier, long alignMs) throws Exception {
