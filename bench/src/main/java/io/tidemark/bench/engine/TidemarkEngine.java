@@ -72,6 +72,7 @@ public final class TidemarkEngine implements Engine {
             case WINDOW_SUMS -> WindowSumsJob.define(env, events, workload.keys());
             case RUNNING_COUNT -> RunningCountJob.define(env, events, workload.keys());
             case COUNT_WITH_TIMEOUT -> CountWithTimeoutJob.define(env, events, workload.keys());
+            case SESSION_SUMS -> SessionSumsJob.define(env, events, workload.keys());
             case INTERVAL_JOIN -> IntervalJoinJob.define(env, events, workload.keys());
             case STATELESS -> StatelessJob.define(env, events, workload.keys());
             case SLIDING_SUMS -> WindowSumsJob.defineSliding(env, events, workload.keys(), workload.windowMs());

@@ -80,7 +80,7 @@ final class WindowSumsJob {
         public long sum;
     }
 
-    private static final class Sums implements AggregateFunction<WindowSums.Event, CountAndSum, CountAndSum> {
+    static final class Sums implements AggregateFunction<WindowSums.Event, CountAndSum, CountAndSum> {
         private static final long serialVersionUID = 1L;
 
         @Override

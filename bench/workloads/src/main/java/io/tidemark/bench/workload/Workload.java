@@ -13,6 +13,7 @@ public enum Workload {
     W4("W4", Kind.RUNNING_COUNT, 10_000_000, 10_000_000, 5_000),
     W5("W5", Kind.STATELESS, 100_000, 40_000_000, 0),
     W6("W6", Kind.WINDOW_SUMS, 100_000, 20_000_000, 0, WindowSums.WINDOW_MS, 2),
+    W9("W9", Kind.SESSION_SUMS, 100_000, 10_000_000, 0),
     W10("W10", Kind.INTERVAL_JOIN, 100_000, 10_000_000, 0),
     W7_SECOND("W7-1s", 1000, 0),
     W7_SECOND_DURABLE("W7-1s-durable", 1000, 1000),
@@ -29,6 +30,8 @@ public enum Workload {
         RUNNING_COUNT,
         /** {@link CountWithTimeout}. */
         COUNT_WITH_TIMEOUT,
+        /** {@link SessionSums}. */
+        SESSION_SUMS,
         /** {@link IntervalJoin}. */
         INTERVAL_JOIN,
         /** {@link Stateless}. */

@@ -88,7 +88,7 @@ final class WindowSumsJob {
         public long sum;
     }
 
-    private static final class Sums implements AggregateFunction<Tuple3<Long, Long, Long>, CountAndSum, CountAndSum> {
+    static final class Sums implements AggregateFunction<Tuple3<Long, Long, Long>, CountAndSum, CountAndSum> {
         private static final long serialVersionUID = 1L;
 
         @Override

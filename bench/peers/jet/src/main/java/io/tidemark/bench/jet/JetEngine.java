@@ -59,6 +59,7 @@ public final class JetEngine implements Engine {
             case STATELESS -> StatelessPipeline.define(pipeline, events, workload.keys());
             case PACED_WINDOW_SUMS ->
                 WindowSumsPipeline.definePaced(pipeline, events, workload.keys(), workload.windowMs());
+            case SESSION_SUMS -> WindowSumsPipeline.defineSessions(pipeline, events, workload.keys());
             case COUNT_WITH_TIMEOUT, INTERVAL_JOIN, SLIDING_SUMS ->
                 throw new IllegalArgumentException("not run: " + workload);
         }

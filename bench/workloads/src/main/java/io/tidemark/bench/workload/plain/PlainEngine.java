@@ -30,6 +30,7 @@ public final class PlainEngine implements Engine {
             case WINDOW_SUMS -> new MapWindowSums(workload.keys()).loop(events);
             case RUNNING_COUNT -> MapRunningCount.loop(events, workload.keys());
             case COUNT_WITH_TIMEOUT -> new MapCountWithTimeout(workload.keys()).loop(events);
+            case SESSION_SUMS -> new MapSessionSums(workload.keys()).loop(events);
             case INTERVAL_JOIN -> new MapIntervalJoin(workload.keys()).loop(events);
             case STATELESS -> StatelessLoop.loop(events, workload.keys());
             case SLIDING_SUMS -> new MapSlidingSums(workload.keys(), workload.windowMs()).loop(events);

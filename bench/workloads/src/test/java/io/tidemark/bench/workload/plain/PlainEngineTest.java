@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.bench.workload.CountWithTimeout;
 import io.tidemark.bench.workload.IntervalJoin;
 import io.tidemark.bench.workload.RunningCount;
+import io.tidemark.bench.workload.SessionSums;
 import io.tidemark.bench.workload.Stateless;
 import io.tidemark.bench.workload.Tally;
 import io.tidemark.bench.workload.WindowSums;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -39,6 +42,47 @@ class PlainEngineTest {
 
         assertThat(new MapWindowSums(KEYS).loop(events)).isEqualTo(expected);
         assertThat(new TableWindowSums(KEYS).loop(events)).isEqualTo(expected);
+    }
+
+    @Test
+    void session_sums_are_those_of_the_events_of_a_key_without_a_gap_between_them() {
+        // Two cycles of bursts.
+        long events = 5_000_000;
+        Map<Long, List<WindowSums.Event>> byKey = LongStream.range(0, events)
+                .mapToObj(i -> SessionSums.event(i, KEYS))
+                .collect(Collectors.groupingBy(WindowSums.Event::key));
+        Tally expected = byKey.values().stream()
+                .map(PlainEngineTest::sessions)
+                .flatMap(List::stream)
+                .map(session -> one(session.checksum()))
+                .reduce(Tally.NOTHING, Tally::plus);
+
+        assertThat(new MapSessionSums(KEYS).loop(events)).isEqualTo(expected);
+        // Those at the beginning and at the end may have only a part of their burst.
+        assertThat(expected.results()).isBetween(2 * KEYS, 3 * KEYS);
+    }
+
+    private static List<SessionSums.Result> sessions(List<WindowSums.Event> ofKey) {
+        List<SessionSums.Result> sessions = new ArrayList<>();
+        List<WindowSums.Event> sorted = ofKey.stream()
+                .sorted(Comparator.comparingLong(WindowSums.Event::timestampMs))
+                .toList();
+        int first = 0;
+        for (int i = 1; i <= sorted.size(); i++) {
+            long lastMs = sorted.get(i - 1).timestampMs();
+            if (i == sorted.size() || sorted.get(i).timestampMs() - lastMs > SessionSums.GAP_MS) {
+                sessions.add(new SessionSums.Result(
+                        sorted.get(first).timestampMs(),
+                        lastMs + SessionSums.GAP_MS,
+                        sorted.get(0).key(),
+                        i - first,
+                        sorted.subList(first, i).stream()
+                                .mapToLong(WindowSums.Event::value)
+                                .sum()));
+                first = i;
+            }
+        }
+        return sessions;
     }
 
     @Test
