@@ -186,6 +186,7 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
             keyedState.setCurrentKey(key, walk.keyHash());
             results.fire(key, window, walk.value());
             if (!output.hasRoom()) {
+                progress.endSlice();
                 return false;
             }
         }

@@ -8,11 +8,7 @@ import io.tidemark.api.window.TimeWindow;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * For which keys a window has fired that has not fired for all: after a restore in the middle of a firing, and after a rescale
@@ -20,47 +16,33 @@ import java.util.Set;
  * where it was, but for those that were due for it when the snapshot was taken; of those the fired keys are known.
  */
 final class FiringProgress {
-    private static final String FIRED_KEYS = "fired-keys";
     private static final String DUE = "due-windows";
 
-    private final TypeSerializer<Object> keySerializer;
-    private final TypeSerializer<FiredKey> firedKeySerializer;
+    private final FiredKeys firedKeys;
     private OperatorContext context;
     private KeyGroupRange ownGroups;
 
     /** Event time as it was restored, which all key groups had reached. */
     private long restoredTo;
 
-    /** As of the restored snapshot, until the window has fired here. Own keys only. */
-    private final Map<TimeWindow, Set<KeyByValue>> restoredKeys = new HashMap<>();
-
     /** For own key groups only. */
     private final List<DueWindow> restoredDue = new ArrayList<>();
 
-    /** The window whose firing is under way and the keys that were passed, fired or not; null for none. */
+    /** The window whose firing is under way; null for none. */
     private TimeWindow firing;
 
     /** Whether it may have fired for some of its keys before. */
     private boolean firingGoesOn;
 
-    private final List<Object> passedKeys = new ArrayList<>();
-
     FiringProgress(TypeSerializer<Object> keySerializer) {
-        this.keySerializer = keySerializer;
-        this.firedKeySerializer = new FiredKey.Serializer(keySerializer);
+        this.firedKeys = new FiredKeys(keySerializer);
     }
 
     void open(OperatorContext operatorContext) {
         context = operatorContext;
         ownGroups = KeyGroups.range(context.subtask(), context.parallelism(), context.maxParallelism());
         restoredTo = context.currentWatermark();
-        for (FiredKey fired : context.restoredState(FIRED_KEYS, firedKeySerializer)) {
-            if (ownGroups.contains(KeyGroups.keyGroup(keySerializer.hash(fired.key()), context.maxParallelism()))) {
-                restoredKeys
-                        .computeIfAbsent(fired.window(), window -> new HashSet<>())
-                        .add(byValue(fired.key()));
-            }
-        }
+        firedKeys.open(context, ownGroups);
         for (DueWindow due : context.restoredState(DUE, DueWindow.serializer())) {
             int first = Math.max(due.firstKeyGroup(), ownGroups.first());
             int last = Math.min(due.lastKeyGroup(), ownGroups.last());
@@ -79,31 +61,38 @@ final class FiringProgress {
     void begin(TimeWindow window) {
         firing = window;
         firingGoesOn = wasDue(window) || context.hasKeyGroupsAhead();
-        passedKeys.clear();
+        firedKeys.begin(window);
     }
 
     /** The walk passes a key; returns whether the window is to fire for it. */
     boolean pass(Object key, int keyHash) {
-        passedKeys.add(key);
-        return !firingGoesOn || !hasFired(firing, key, keyHash);
+        if (firingGoesOn && firedKeys.wasRestored(firing, key)) {
+            return false;
+        }
+        firedKeys.pass(key);
+        return !firingGoesOn || !wasPassed(firing, keyGroup(keyHash));
+    }
+
+    /** The walk stops, and goes on in another slice. */
+    void endSlice() {
+        firedKeys.endSlice();
     }
 
     /** The window has fired for all keys. */
     void end() {
-        restoredKeys.remove(firing);
+        firedKeys.end();
         TimeWindow done = firing;
         restoredDue.removeIf(due -> due.window().equals(done));
         firing = null;
-        passedKeys.clear();
     }
 
     /** Whether a window that has not fired for all keys has for this one. */
     boolean hasFired(TimeWindow window, Object key, int keyHash) {
-        Set<KeyByValue> keys = restoredKeys.get(window);
-        if (keys != null && keys.contains(byValue(key))) {
-            return true;
-        }
-        return wasPassed(window, KeyGroups.keyGroup(keyHash, context.maxParallelism()));
+        return firedKeys.wasRestored(window, key) || wasPassed(window, keyGroup(keyHash));
+    }
+
+    private int keyGroup(int keyHash) {
+        return KeyGroups.keyGroup(keyHash, context.maxParallelism());
     }
 
     private boolean wasPassed(TimeWindow window, int keyGroup) {
@@ -113,14 +102,9 @@ final class FiringProgress {
 
     /** @param due windows that event time has passed and that have not fired for all keys */
     void snapshot(OperatorStateWriter writer, List<TimeWindow> due) {
-        List<FiredKey> fired = new ArrayList<>();
-        restoredKeys.forEach((window, keys) -> keys.forEach(key -> fired.add(new FiredKey(window, key.key()))));
-        passedKeys.forEach(key -> fired.add(new FiredKey(firing, key)));
+        firedKeys.snapshot(writer);
         List<DueWindow> ranges = new ArrayList<>(restoredDue);
         due.forEach(window -> addDue(window, ranges));
-        if (!fired.isEmpty()) {
-            writer.put(FIRED_KEYS, StateSharing.MERGE, firedKeySerializer, fired);
-        }
         if (!ranges.isEmpty()) {
             writer.put(DUE, StateSharing.MERGE, DueWindow.serializer(), ranges);
         }
@@ -136,9 +120,5 @@ final class FiringProgress {
                 ranges.add(new DueWindow(window, group, group));
             }
         }
-    }
-
-    private KeyByValue byValue(Object key) {
-        return new KeyByValue(key, keySerializer);
     }
 }

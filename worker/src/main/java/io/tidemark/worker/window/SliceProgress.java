@@ -12,11 +12,7 @@ import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.key.KeyGroups;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Up to which window all have fired, and for which keys the one after that has. Windows fire in the order of their numbers,
@@ -24,11 +20,9 @@ import java.util.Set;
  */
 final class SliceProgress {
     private static final String FIRED = "fired-windows";
-    private static final String FIRED_KEYS = "fired-keys";
 
     private final SliceGrid grid;
-    private final TypeSerializer<Object> keySerializer;
-    private final TypeSerializer<FiredKey> firedKeySerializer;
+    private final FiredKeys firedKeys;
     private KeyGroupRange ownGroups;
     private int maxParallelism;
 
@@ -38,32 +32,21 @@ final class SliceProgress {
     /** By key group, from the first own one; null where it is the same for all. */
     private long[] firedByGroup;
 
-    /** As of the restored snapshot, until the window has fired here or had before. Own keys only. */
-    private final Map<TimeWindow, Set<KeyByValue>> restoredKeys = new HashMap<>();
-
-    /** The window whose firing is under way and the keys that were passed, fired or not; null for none. */
+    /** The window whose firing is under way; null for none. */
     private TimeWindow firing;
 
     private long firingNumber;
     private boolean firingGoesOn;
-    private final List<Object> passedKeys = new ArrayList<>();
 
     SliceProgress(SliceGrid grid, TypeSerializer<Object> keySerializer) {
         this.grid = grid;
-        this.keySerializer = keySerializer;
-        this.firedKeySerializer = new FiredKey.Serializer(keySerializer);
+        this.firedKeys = new FiredKeys(keySerializer);
     }
 
     void open(OperatorContext context) {
         maxParallelism = context.maxParallelism();
         ownGroups = KeyGroups.range(context.subtask(), context.parallelism(), maxParallelism);
-        for (FiredKey key : context.restoredState(FIRED_KEYS, firedKeySerializer)) {
-            if (ownGroups.contains(KeyGroups.keyGroup(keySerializer.hash(key.key()), maxParallelism))) {
-                restoredKeys
-                        .computeIfAbsent(key.window(), window -> new HashSet<>())
-                        .add(new KeyByValue(key.key(), keySerializer));
-            }
-        }
+        firedKeys.open(context, ownGroups);
         firedByGroup = new long[ownGroups.count()];
         Arrays.fill(firedByGroup, grid.lastDue(context.currentWatermark()));
         for (FiredWindows range : context.restoredState(FIRED, FiredWindows.Serializer.INSTANCE)) {
@@ -81,8 +64,8 @@ final class SliceProgress {
 
     private void forgetWhatIsBehind() {
         forgetGroupsBehind();
-        if (!restoredKeys.isEmpty()) {
-            restoredKeys.keySet().removeIf(this::hasFiredForAll);
+        if (firedKeys.isAnyRestored()) {
+            firedKeys.forget(this::hasFiredForAll);
         }
     }
 
@@ -120,13 +103,12 @@ final class SliceProgress {
         long number = firedByGroup == null
                 ? fired
                 : Math.max(fired, firedByGroup[KeyGroups.keyGroup(keyHash, maxParallelism) - ownGroups.first()]);
-        if (restoredKeys.isEmpty()) {
+        if (!firedKeys.isAnyRestored()) {
             return number;
         }
-        KeyByValue byValue = new KeyByValue(key, keySerializer);
-        for (Map.Entry<TimeWindow, Set<KeyByValue>> one : restoredKeys.entrySet()) {
-            if (!isCutOff(one.getKey()) && one.getValue().contains(byValue)) {
-                number = Math.max(number, numberOf(one.getKey()));
+        for (TimeWindow window : firedKeys.restoredWindows(key)) {
+            if (!isCutOff(window)) {
+                number = Math.max(number, numberOf(window));
             }
         }
         return number;
@@ -144,37 +126,33 @@ final class SliceProgress {
     void begin(long number) {
         firing = grid.window(number);
         firingNumber = number;
-        firingGoesOn = !restoredKeys.isEmpty() || keysDiffer();
-        passedKeys.clear();
+        firingGoesOn = firedKeys.isAnyRestored() || keysDiffer();
+        firedKeys.begin(firing);
     }
 
     /** The walk passes a key; returns whether the window is to fire for it. */
     boolean pass(Object key, int keyHash) {
-        passedKeys.add(key);
-        return !firingGoesOn || !hasFired(key, keyHash);
+        if (firingGoesOn && firedKeys.wasRestored(firing, key)) {
+            return false;
+        }
+        firedKeys.pass(key);
+        return !firingGoesOn || firedFor(key, keyHash) < firingNumber;
     }
 
-    private boolean hasFired(Object key, int keyHash) {
-        Set<KeyByValue> keys = restoredKeys.get(firing);
-        return firedFor(key, keyHash) >= firingNumber
-                || (keys != null && keys.contains(new KeyByValue(key, keySerializer)));
+    /** The walk stops, and goes on in another slice. */
+    void endSlice() {
+        firedKeys.endSlice();
     }
 
     /** The window has fired for all keys. */
     void end() {
-        restoredKeys.remove(firing);
+        firedKeys.end();
         firing = null;
-        passedKeys.clear();
         onFired(firingNumber);
     }
 
     void snapshot(OperatorStateWriter writer) {
-        List<FiredKey> keys = new ArrayList<>();
-        restoredKeys.forEach((window, of) -> of.forEach(key -> keys.add(new FiredKey(window, key.key()))));
-        passedKeys.forEach(key -> keys.add(new FiredKey(firing, key)));
-        if (!keys.isEmpty()) {
-            writer.put(FIRED_KEYS, StateSharing.MERGE, firedKeySerializer, keys);
-        }
+        firedKeys.snapshot(writer);
         List<FiredWindows> ranges = new ArrayList<>();
         if (firedByGroup == null) {
             ranges.add(new FiredWindows(ownGroups.first(), ownGroups.last(), watermark(fired)));

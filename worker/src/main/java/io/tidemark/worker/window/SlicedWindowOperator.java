@@ -271,6 +271,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
             keyedState.setCurrentKey(key, firingWalk.keyHash());
             results.fire(key, window, aggregates.contents(firingWalk.value()));
             if (!output.hasRoom()) {
+                progress.endSlice();
                 return false;
             }
         }
