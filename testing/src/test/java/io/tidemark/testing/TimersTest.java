@@ -358,6 +358,30 @@ class TimersTest {
     }
 
     @Test
+    void trP2_aBarrierIsServedBetweenTwoSlicesOfTimersOfTheWallClockThatAreOverdue() {
+        int timers = 100;
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+            for (int i = 0; i < timers; i++) {
+                harness.record("k" + i + ":P5", 1);
+            }
+            harness.setClock(10_000);
+            harness.step();
+            List<String> fired = new ArrayList<>(harness.take());
+            assertThat(fired).hasSize(1);
+
+            harness.enqueueBarrier();
+            harness.step();
+            assertThat(harness.snapshotIfTaken()).isNotNull();
+            fired.addAll(harness.take());
+            assertThat(fired).as("before the barrier").hasSizeLessThan(timers / 2);
+
+            harness.restore(harness.snapshotIfTaken());
+            fired.addAll(harness.take());
+            assertThat(fired).hasSize(timers).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
     void j12_timersOnAStreamThatIsNotKeyedAreRefused() {
         try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.ProcessSpec(new SetsATimer()))
                 .open()) {

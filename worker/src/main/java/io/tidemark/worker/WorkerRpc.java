@@ -111,7 +111,8 @@ final class WorkerRpc extends WorkerServiceGrpc.WorkerServiceImplBase {
                 () -> attempts.unalign(
                         request.getEpoch(),
                         new AttemptId(request.getJobId(), request.getAttempt()),
-                        request.getCheckpointId()));
+                        request.getCheckpointId(),
+                        request.getOnlyInBursts()));
     }
 
     @Override

@@ -66,7 +66,8 @@ public final class JobOptions {
             "execution.checkpointing.aligned-timeout",
             null,
             "A periodic checkpoint whose barriers have not come through after this time goes unaligned: what is on its way"
-                    + " between tasks becomes part of it. 0 ms: at once. By default never.");
+                    + " between tasks becomes part of it. 0 ms: at once. By default never, but for what a firing of many timers or"
+                    + " windows holds up.");
 
     public static final ConfigOption<Long> CHECKPOINT_READ_AHEAD = ConfigOption.ofMemory(
             "execution.checkpointing.max-read-ahead",

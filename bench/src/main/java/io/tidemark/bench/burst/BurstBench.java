@@ -19,8 +19,9 @@ import java.util.function.Consumer;
  * <p>Arguments: TIMERS or WINDOW, number of keys (1000000), microseconds that each sink takes for a record (20), milliseconds
  * between checkpoints (250).
  *
- * <p>Four runs: two for the barriers, one of them aligned and one that goes unaligned after {@value #ALIGNED_TIMEOUT_MS} ms, one for the memory (which is looked at after full collections, and those take their time),
- * one that is cancelled in the middle.
+ * <p>Four runs: two for the barriers, one of them with default settings and one whose checkpoints go unaligned everywhere after
+ * {@value #ALIGNED_TIMEOUT_MS} ms; one for the memory (which is looked at after full collections, and those take their time), one that is
+ * cancelled in the middle, both with default settings.
  */
 public final class BurstBench {
     private static final long CACHE_BYTES = 512L << 20;
@@ -101,14 +102,14 @@ public final class BurstBench {
                 "%s, %d keys, %s: worked off in %d ms; barriers through the job meanwhile, ms: %s",
                 kind,
                 keys,
-                alignedTimeout == null ? "aligned" : "unaligned after " + alignedTimeout.toMillis() + " ms",
+                alignedTimeout == null ? "default settings" : "unaligned after " + alignedTimeout.toMillis() + " ms",
                 endedMs - beganMs,
                 tookMs));
         end(client);
     }
 
     private void memory() throws InterruptedException {
-        JobClient client = submit(Duration.ofMillis(ALIGNED_TIMEOUT_MS));
+        JobClient client = submit(null);
         List<Long> usedMib = new ArrayList<>();
         for (int sample = 0; sample < MEMORY_SAMPLES; sample++) {
             long wanted = keys * sample / MEMORY_SAMPLES;
@@ -123,7 +124,7 @@ public final class BurstBench {
     }
 
     private void cancel() throws InterruptedException {
-        JobClient client = submit(Duration.ofMillis(ALIGNED_TIMEOUT_MS));
+        JobClient client = submit(null);
         await("a quarter of the results", () -> BurstBoard.results() >= keys / 4);
         long beganNs = System.nanoTime();
         end(client);

@@ -26,6 +26,9 @@ public final class CheckpointCoordinator {
     private static final long FINAL_RETRY_MS = 1_000;
     private static final long BUSY_PAUSE_MS = 500;
 
+    /** After the trigger; a little less than the time between two ticks, so that the first one is not missed. */
+    private static final long BURST_NOTICE_MS = 40;
+
     private final CheckpointTiming timing;
     private final Function<TaskKey, String> taskNames;
     private final CheckpointHistory history = new CheckpointHistory();
@@ -45,7 +48,9 @@ public final class CheckpointCoordinator {
     /** As of the newest complete checkpoint. */
     private List<OperatorLate> late = List.of();
 
-    private boolean unalignSaid;
+    /** What tasks were told of the one under way. */
+    private UnalignNotice noticed = UnalignNotice.NONE;
+
     private long nextDueMs = Long.MAX_VALUE;
     private long pauseEndsMs;
     private long finalDueMs;
@@ -113,7 +118,7 @@ public final class CheckpointCoordinator {
         attempt = ofAttempt;
         purpose = why;
         path = "";
-        unalignSaid = false;
+        noticed = UnalignNotice.NONE;
         missing.clear();
         missing.addAll(tasks);
         snapshots.clear();
@@ -258,15 +263,28 @@ public final class CheckpointCoordinator {
         return Optional.of("not complete after " + timing.timeoutMs() + " ms: " + what);
     }
 
-    /** True once when barriers of the checkpoint under way have been waited for so long that it may go unaligned. */
-    public boolean takeUnalign(long nowMs) {
-        boolean due = phase == CheckpointPhase.TRIGGERED
-                && purpose == CheckpointPurpose.PERIODIC
-                && !unalignSaid
-                && timing.alignedTimeoutMs() > 0
-                && nowMs - triggeredAtMs >= timing.alignedTimeoutMs();
-        unalignSaid |= due;
+    /**
+     * Which tasks are to be told now that barriers of the checkpoint under way have been waited for long enough. Each notice is
+     * due once; bursts are not waited for whatever the job's timing says.
+     */
+    public UnalignNotice takeNotice(long nowMs) {
+        UnalignNotice due = dueNotice(nowMs);
+        if (due.compareTo(noticed) <= 0) {
+            return UnalignNotice.NONE;
+        }
+        noticed = due;
         return due;
+    }
+
+    private UnalignNotice dueNotice(long nowMs) {
+        if (phase != CheckpointPhase.TRIGGERED || purpose != CheckpointPurpose.PERIODIC) {
+            return UnalignNotice.NONE;
+        }
+        long waitedMs = nowMs - triggeredAtMs;
+        if (timing.alignedTimeoutMs() > 0 && waitedMs >= timing.alignedTimeoutMs()) {
+            return UnalignNotice.EVERYWHERE;
+        }
+        return waitedMs >= BURST_NOTICE_MS ? UnalignNotice.IN_BURSTS : UnalignNotice.NONE;
     }
 
     /** A checkpoint that an attempt starts from, known from its manifest. One that was taken here is known better. */

@@ -204,8 +204,12 @@ final class Checkpointing {
     /** @return why the attempt fails, if it does */
     Optional<Failure> tick() {
         Optional<Failure> failure = checkpoints.overdue(run.nowMs()).flatMap(cause -> failed(cause, true));
-        if (failure.isEmpty() && checkpoints.takeUnalign(run.nowMs())) {
-            calls.unalign(checkpoints.id());
+        if (failure.isEmpty()) {
+            switch (checkpoints.takeNotice(run.nowMs())) {
+                case IN_BURSTS -> calls.unalign(checkpoints.id(), true);
+                case EVERYWHERE -> calls.unalign(checkpoints.id(), false);
+                case NONE -> {}
+            }
         }
         return failure;
     }

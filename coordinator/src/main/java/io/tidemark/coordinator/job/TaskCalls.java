@@ -94,12 +94,14 @@ final class TaskCalls {
                 (workerId, request) -> run.call(workerId, WorkerCall.Kind.TRIGGER_CHECKPOINT, request.build()));
     }
 
-    void unalign(long checkpointId) {
+    /** @param onlyInBursts whether tasks that are not in a burst go on aligning */
+    void unalign(long checkpointId, boolean onlyInBursts) {
         UnalignCheckpointRequest request = UnalignCheckpointRequest.newBuilder()
                 .setEpoch(run.epoch())
                 .setJobId(run.spec().jobId())
                 .setAttempt(run.attempt().number())
                 .setCheckpointId(checkpointId)
+                .setOnlyInBursts(onlyInBursts)
                 .build();
         tasks().workersLeft().forEach(workerId -> run.call(workerId, WorkerCall.Kind.UNALIGN, request));
     }

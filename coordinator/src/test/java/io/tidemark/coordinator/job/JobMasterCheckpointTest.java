@@ -82,16 +82,55 @@ class JobMasterCheckpointTest {
         assertThat(job.triggered()).isEqualTo(3);
     }
 
+    private static JobPolicy alignedFor(long alignedTimeoutMs) {
+        return new JobPolicy(
+                new CheckpointTiming(1_000, 0, 5_000, alignedTimeoutMs), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
+    }
+
+    /** The workers that were told that a checkpoint may go unaligned, in bursts alone or everywhere. */
+    private static List<String> toldToUnalign(JobHarness job, boolean onlyInBursts) {
+        return job.all(Effect.CallWorker.class).stream()
+                .filter(call -> call.call().request() instanceof UnalignCheckpointRequest request
+                        && request.getOnlyInBursts() == onlyInBursts)
+                .map(Effect.CallWorker::workerId)
+                .toList();
+    }
+
     @Test
     void allTasksAreToldOnceWhenItMayGoUnaligned() {
-        JobPolicy unaligned =
-                new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 300), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
-        JobHarness job = new JobHarness(unaligned).running().tick(1_000).tick(299);
-        assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
+        JobHarness job = new JobHarness(alignedFor(300)).running().tick(1_000).tick(299);
+        assertThat(toldToUnalign(job, false)).isEmpty();
         job.tick(1).tick(1);
-        assertThat(job.called(WorkerCall.Kind.UNALIGN)).containsExactly("w1", "w2");
+        assertThat(toldToUnalign(job, false)).containsExactly("w1", "w2");
         assertThat(job.requests(WorkerCall.Kind.UNALIGN, UnalignCheckpointRequest.class))
                 .allSatisfy(request -> assertThat(request.getCheckpointId()).isEqualTo(1));
+    }
+
+    @Test
+    void trP2_tasksAreToldOnceNotToWaitForABurstAtTheFirstTickAfterTheTriggerThoughTheJobHasNoAlignedTimeout() {
+        JobHarness job = new JobHarness().running().tick(1_000).tick(39);
+        assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
+        job.tick(11).tick(50).tick(3_000);
+        assertThat(toldToUnalign(job, true)).containsExactly("w1", "w2");
+        assertThat(toldToUnalign(job, false)).as("it aligns else").isEmpty();
+    }
+
+    @Test
+    void oneThatMayGoUnalignedEverywhereBeforeABurstIsNotWaitedForIsToldOnce() {
+        JobHarness job =
+                new JobHarness(alignedFor(1)).running().tick(1_000).tick(50).tick(50);
+        assertThat(toldToUnalign(job, false)).containsExactly("w1", "w2");
+        assertThat(toldToUnalign(job, true)).isEmpty();
+    }
+
+    @Test
+    void aSavepointWaitsForABurstAsItAlwaysAligns() {
+        JobHarness job = new JobHarness()
+                .running()
+                .send(new Event.Asked(Order.savepoint("t", "/savepoints"), 2))
+                .tick(3_000);
+        assertThat(job.called(WorkerCall.Kind.TRIGGER_CHECKPOINT)).isNotEmpty();
+        assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
     }
 
     @Test

@@ -152,10 +152,19 @@ public final class Attempts {
         find(spokenFor, id).triggerBarrier(targets, checkpointId, triggeredAtMs, purpose);
     }
 
-    /** A checkpoint may go on unaligned. */
-    public void unalign(long spokenFor, AttemptId id, long checkpointId) {
+    /**
+     * A checkpoint may go on unaligned.
+     *
+     * @param onlyInBursts in tasks that are in a burst, and not in others
+     */
+    public void unalign(long spokenFor, AttemptId id, long checkpointId, boolean onlyInBursts) {
         if (!isOver(spokenFor, id)) {
-            find(spokenFor, id).tasks().forEach(task -> task.unalign(checkpointId));
+            find(spokenFor, id)
+                    .tasks()
+                    .forEach(
+                            onlyInBursts
+                                    ? task -> task.unalignInBurst(checkpointId)
+                                    : task -> task.unalign(checkpointId));
         }
     }
 

@@ -38,8 +38,10 @@ import java.util.function.Supplier;
  * progress, in this order: mail; what its outputs can hand over; and, while they have room, an advance of event time that
  * is under way, due processing-time timers, records, other input, and the work of a source.
  *
- * <p>A barrier is served between two batches, or between two slices of an advance. One that goes on unaligned is served
- * between two chunks of a batch, and what the task has not processed is part of its snapshot. Mail waits for one slice at most, so a
+ * <p>A barrier is served between two batches, or between two slices of a firing. One that goes on unaligned is served
+ * between two chunks of a batch, and what the task has not processed is part of its snapshot. A checkpoint may do so wherever the task
+ * is, or only while it is <em>in a burst</em>: a firing of several slices is under way, and until it is done the task takes no records,
+ * so a barrier behind some would wait for all of it. Mail waits for one slice at most, so a
  * cancel comes through whatever the input does; only user code that blocks in one call can hold it up.
  */
 public final class Task implements Stepped {
@@ -48,6 +50,8 @@ public final class Task implements Stepped {
 
     /** Steps between two looks at whether a channel has failed. */
     private static final int FAILURE_CHECK_STEPS = 64;
+
+    private static final long NO_NOTICE = -1;
 
     private final TaskIdentity identity;
     private final OperatorChain chain;
@@ -98,6 +102,12 @@ public final class Task implements Stepped {
     private Barrier injected;
 
     private long newestTriggeredId = -1;
+
+    /** The newest checkpoint that is not to wait for a burst, until one is under way; {@link #NO_NOTICE} for none. */
+    private long burstNoticeId = NO_NOTICE;
+
+    /** Whether processing-time timers that are due were left at the end of a slice. */
+    private boolean isDueLeft;
 
     private final BarrierWait barrierWait = new BarrierWait();
     private final TurnWait turnWait = new TurnWait();
@@ -214,6 +224,19 @@ public final class Task implements Stepped {
         mailbox.put(() -> {
             if (input != null) {
                 input.unalign(checkpointId);
+            }
+        });
+    }
+
+    /**
+     * This checkpoint may go on unaligned while the task is in a burst, now or later: what stands before its barriers waits for the
+     * whole burst else. A task that is in none aligns it.
+     */
+    public void unalignInBurst(long checkpointId) {
+        mailbox.put(() -> {
+            // Its barriers may have come long ago.
+            if (checkpointId > lastSnapshotId) {
+                burstNoticeId = Math.max(burstNoticeId, checkpointId);
             }
         });
     }
@@ -420,7 +443,14 @@ public final class Task implements Stepped {
      * that the barriers get through however long the outputs are blocked or the records take.
      */
     private boolean readAhead() throws Exception {
-        if (input == null || !input.mayReadAhead()) {
+        if (input == null) {
+            return false;
+        }
+        if (burstNoticeId != NO_NOTICE && isInBurst()) {
+            input.unalign(burstNoticeId);
+            burstNoticeId = NO_NOTICE;
+        }
+        if (!input.mayReadAhead()) {
             return false;
         }
         long nowMs = clock.nowMs();
@@ -442,6 +472,11 @@ public final class Task implements Stepped {
         return serveBarrier.run() || progress;
     }
 
+    /** Whether a firing is under way that takes more than a slice, so that no records are taken before it is done. */
+    private boolean isInBurst() {
+        return isDueLeft || !chain.isAtRest();
+    }
+
     private void putBatchBack() {
         input.putBack(batchPosition);
         batch = null;
@@ -461,9 +496,14 @@ public final class Task implements Stepped {
             }
             long nowMs = clock.nowMs();
             if (chain.hasDue(nowMs)) {
+                if (isDueLeft && serveBarrier.run()) {
+                    return true;
+                }
                 chain.fireDue(nowMs);
+                isDueLeft = chain.hasDue(nowMs);
                 return true;
             }
+            isDueLeft = false;
             if (chain.room() == 0) {
                 chain.onHeldUp();
                 return serveBarrier.run() || progress;
@@ -484,6 +524,9 @@ public final class Task implements Stepped {
         @Override
         public boolean run() throws Exception {
             boolean progress = serveBarrier.run();
+            if (stoppedAt != 0) {
+                return true;
+            }
             boolean waited = isWaiting();
             chain.resume();
             noticeEnd();
@@ -803,6 +846,9 @@ public final class Task implements Stepped {
                 ? new InFlightSnapshot(false, List.of())
                 : new InFlightSnapshot(input.isUnaligned(), input.inFlight());
         lastSnapshotId = checkpointId;
+        if (burstNoticeId <= checkpointId) {
+            burstNoticeId = NO_NOTICE;
+        }
         TaskSnapshot.Builder snapshot = TaskSnapshot.newBuilder()
                 .setVertex(identity.vertex())
                 .setSubtask(identity.subtask())

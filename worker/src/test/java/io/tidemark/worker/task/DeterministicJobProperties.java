@@ -57,7 +57,8 @@ final class DeterministicJobProperties {
                 random.nextBoolean() ? 0 : 50_000_000,
                 0,
                 random.nextBoolean() ? 200 : Long.MAX_VALUE,
-                deterministic);
+                deterministic,
+                random.nextInt(3) == 0);
     }
 
     @Property(tries = 300, shrinking = ShrinkingMode.OFF)

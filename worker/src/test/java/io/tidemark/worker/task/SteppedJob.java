@@ -18,6 +18,7 @@ import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.channel.ChannelId;
 import io.tidemark.network.channel.LocalChannel;
 import io.tidemark.network.channel.OutputChannel;
@@ -34,6 +35,7 @@ import io.tidemark.worker.chain.TaskClock;
 import io.tidemark.worker.failure.TaskFailure;
 import io.tidemark.worker.inflight.RestoredInFlight;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -63,6 +65,7 @@ final class SteppedJob {
      *
      * @param joins whether the second sources have an input of their own, or share that of the first
      * @param fan how many records some counts expand into, so that outputs overflow
+     * @param bursts whether counts are said when event time has passed them, and not at once
      */
     record Shape(
             int splits,
@@ -75,9 +78,10 @@ final class SteppedJob {
             long flushIntervalNs,
             long alignedTimeoutMs,
             long maxReadAheadBytes,
-            boolean deterministic) {
+            boolean deterministic,
+            boolean bursts) {
 
-        /** One whose tasks take from their channels in turn. */
+        /** One whose tasks take from their channels in turn, and say counts at once. */
         Shape(
                 int splits,
                 int recordsPerSplit,
@@ -100,6 +104,7 @@ final class SteppedJob {
                     flushIntervalNs,
                     alignedTimeoutMs,
                     maxReadAheadBytes,
+                    false,
                     false);
         }
 
@@ -280,6 +285,10 @@ final class SteppedJob {
     private final class Counter implements Operator {
         private final int subtask;
         private final Map<Long, Long> counts = new TreeMap<>();
+
+        /** What is said in the next advance. */
+        private final ArrayDeque<Long> unsaid = new ArrayDeque<>();
+
         private OperatorContext context;
 
         Counter(int subtask) {
@@ -292,6 +301,11 @@ final class SteppedJob {
             for (long count : opened.restoredState("counts", LONGS)) {
                 if (ownerOf(count / 10_000) == subtask) {
                     counts.put(count / 10_000, count % 10_000);
+                }
+            }
+            for (long counted : opened.restoredState("unsaid", LONGS)) {
+                if (ownerOf(keyOfCounted(counted)) == subtask) {
+                    unsaid.add(counted);
                 }
             }
         }
@@ -313,8 +327,23 @@ final class SteppedJob {
             }
             long count = counts.merge(key, 1L, Long::sum);
             for (int copy = 0; copy < shape.copies(record); copy++) {
-                context.output().collect(0, counted(key, count, copy), timestamp);
+                if (shape.bursts()) {
+                    unsaid.add(counted(key, count, copy));
+                } else {
+                    context.output().collect(0, counted(key, count, copy), timestamp);
+                }
             }
+        }
+
+        @Override
+        public boolean advance(long watermark) {
+            while (!unsaid.isEmpty()) {
+                context.output().collect(0, unsaid.poll(), watermark);
+                if (!context.output().hasRoom()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override
@@ -322,6 +351,7 @@ final class SteppedJob {
             List<Long> elements = new ArrayList<>();
             counts.forEach((key, count) -> elements.add(key * 10_000 + count));
             writer.put("counts", LONGS, elements);
+            writer.put("unsaid", LONGS, List.copyOf(unsaid));
         }
     }
 
@@ -562,10 +592,19 @@ final class SteppedJob {
                         .mapToLong(OperatorSnapshot::getAdvancingTo)
                         .min()
                         .getAsLong());
+        for (NamedState first : all.get(0).getOwnList()) {
+            operator.addOwn(own(vertex, subtask, first.getName(), all));
+        }
+        return operator.build();
+    }
+
+    private NamedState.Builder own(int vertex, int subtask, String name, List<OperatorSnapshot> all) {
         List<com.google.protobuf.ByteString> elements = new ArrayList<>();
-        all.forEach(one -> one.getOwnList().forEach(state -> elements.addAll(state.getElementsList())));
-        NamedState.Builder state =
-                NamedState.newBuilder().setName(all.get(0).getOwn(0).getName());
+        all.stream()
+                .flatMap(one -> one.getOwnList().stream())
+                .filter(state -> state.getName().equals(name))
+                .forEach(state -> elements.addAll(state.getElementsList()));
+        NamedState.Builder state = NamedState.newBuilder().setName(name);
         for (int i = 0; i < elements.size(); i++) {
             // Counters take their own keys of all counts; splits are dealt out; the first sink knows what all have
             // noted.
@@ -578,7 +617,7 @@ final class SteppedJob {
                 state.addElements(elements.get(i));
             }
         }
-        return operator.addOwn(state).build();
+        return state;
     }
 
     private static void dealGates(List<TaskSnapshot> before, TaskSnapshot.Builder dealt) {
@@ -671,11 +710,19 @@ final class SteppedJob {
     }
 
     void trigger(long checkpointId) {
-        sources().forEach(task -> task.triggerBarrier(checkpointId, 0));
+        trigger(checkpointId, BarrierPurpose.CHECKPOINT);
+    }
+
+    void trigger(long checkpointId, BarrierPurpose purpose) {
+        sources().forEach(task -> task.triggerBarrier(checkpointId, 0, purpose));
     }
 
     void unalign(long checkpointId) {
         tasks.forEach(task -> task.unalign(checkpointId));
+    }
+
+    void unalignInBursts(long checkpointId) {
+        tasks.forEach(task -> task.unalignInBurst(checkpointId));
     }
 
     void abort(long checkpointId) {
@@ -684,6 +731,21 @@ final class SteppedJob {
 
     boolean isDeclined(long checkpointId) {
         return declined.contains(checkpointId);
+    }
+
+    /** The first counter. */
+    Task counter() {
+        return tasks.stream()
+                .filter(task -> task.identity().vertex() == COUNTERS)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The first counter's part of a checkpoint, once it has given it; else null. */
+    TaskSnapshot counterPart(long checkpointId) {
+        return acked.getOrDefault(checkpointId, Map.of())
+                .getOrDefault(COUNTERS, Map.of())
+                .get(0);
     }
 
     /** The checkpoint, once every task has given its part; else null. */

@@ -67,7 +67,8 @@ final class UnalignedCheckpointProperties {
                 random.nextBoolean() ? 0 : 50_000_000,
                 random.nextInt(3) == 0 ? random.nextInt(20) : BarrierAligner.NEVER,
                 !deterministic && random.nextInt(6) == 0 ? random.nextInt(500) : Long.MAX_VALUE,
-                deterministic);
+                deterministic,
+                random.nextInt(3) == 0);
         CheckpointStorage storage = CheckpointStorage.directory(DIRECTORY, "job");
         int[] parallelism = parallelism(random);
         Checkpoint latest = null;
@@ -123,6 +124,8 @@ final class UnalignedCheckpointProperties {
                 job.trigger(id);
             } else if (underWay && random.nextInt(100) == 0) {
                 job.unalign(id);
+            } else if (underWay && random.nextInt(100) == 0) {
+                job.unalignInBursts(id);
             } else if (underWay && (random.nextInt(600) == 0 || job.isDeclined(id))) {
                 underWay = false;
                 job.abort(id);
