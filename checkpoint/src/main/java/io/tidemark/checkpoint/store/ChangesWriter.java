@@ -55,6 +55,21 @@ final class ChangesWriter {
     private void write(DatabaseBatch batch, DirtyEntries entries, int lastEpoch) throws IOException {
         Entry[] order = writer.orderOf(entries, lastEpoch);
         listed += entries.size();
+        if (lastEpoch == UNCHANGED_ONLY || order.length < context.sortedFrom()) {
+            write(batch, null, entries, order, lastEpoch);
+            return;
+        }
+        try (SortedFiles files = context.database().sortedFiles()) {
+            write(batch, files, entries, order, lastEpoch);
+            // No key is in both, and what came before this table is older than the files.
+            batch.write();
+            files.takeOver();
+        }
+    }
+
+    /** @param files for the entries that come in the order of the database; null for none */
+    private void write(DatabaseBatch batch, SortedFiles files, DirtyEntries entries, Entry[] order, int lastEpoch)
+            throws IOException {
         for (int i = 0; i < order.length; i++) {
             if (i % EntryTouch.ENTRIES == 0) {
                 touch.of(order, i, order.length);
@@ -65,7 +80,9 @@ final class ChangesWriter {
                 continue;
             }
             pass.onEntry();
-            writer.write(batch, entries.table, entry);
+            if (files == null || !writer.append(files, entries.table, entry)) {
+                writer.write(batch, entries.table, entry);
+            }
             if (entry.isAbsent()) {
                 tombstones.add(entries.table, entry);
             }

@@ -95,6 +95,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private final FlushRule flushRule = new FlushRule();
     /** Writes changes ahead of checkpoints; null when nobody does. */
     private Executor flusher;
+
     /** The flush under way that no snapshot waits for; null when there is none. */
     private BackgroundFlush flush;
 
@@ -187,6 +188,11 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
      */
     public void useClocks(LongSupplier processingMs, LongSupplier eventMs) {
         clocks.start(processingMs, eventMs);
+    }
+
+    /** From how many changed entries of one table on these go into files of their own. For tests, whose tables are small. */
+    void writeSortedFrom(int entries) {
+        context.sortedFrom(entries);
     }
 
     /**

@@ -17,6 +17,7 @@ final class SnapshotContext {
     private final TtlDatabaseCleaner cleaner;
     private final AtomicLong writes = new AtomicLong();
     private volatile Picture last;
+    private volatile int sortedFrom = SortedFiles.MIN_ENTRIES;
     private volatile boolean closed;
 
     /** A handle, and how often the database had been written to when it was made. */
@@ -65,6 +66,15 @@ final class SnapshotContext {
 
     UploadedFiles uploads() {
         return uploads;
+    }
+
+    /** With so many changed entries of one table they are written by {@link SortedFiles}. */
+    int sortedFrom() {
+        return sortedFrom;
+    }
+
+    void sortedFrom(int entries) {
+        sortedFrom = entries;
     }
 
     Path pictureDirectory(long checkpointId) {

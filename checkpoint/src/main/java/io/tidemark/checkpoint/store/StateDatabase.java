@@ -24,6 +24,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
+import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -65,6 +66,8 @@ final class StateDatabase {
     private volatile RocksDB rocks;
     private ReadOptions readOptions;
     private WriteOptions writeOptions;
+    private DBOptions databaseOptions;
+    private ColumnFamilyOptions stateOptions;
 
     StateDatabase(Path directory, NativeMemory memory, boolean readOnly) {
         this.directory = directory;
@@ -128,7 +131,7 @@ final class StateDatabase {
         Files.createDirectories(directory);
         readOptions = handles.own(new ReadOptions());
         writeOptions = handles.own(new WriteOptions().setDisableWAL(true));
-        DBOptions options = handles.own(new DBOptions())
+        databaseOptions = handles.own(new DBOptions())
                 .setCreateIfMissing(!readOnly)
                 .setCreateMissingColumnFamilies(!readOnly)
                 .setWriteBufferManager(memory.writeBuffers())
@@ -139,15 +142,16 @@ final class StateDatabase {
                 .setStatsDumpPeriodSec(0)
                 .setStatsPersistPeriodSec(0);
         BloomFilter bloom = handles.own(new BloomFilter(BLOOM_BITS_PER_KEY));
-        List<ColumnFamilyDescriptor> descriptors = List.of(
-                descriptor(Column.STATE, STATE_WRITE_BUFFER_BYTES, bloom),
-                descriptor(Column.TIMERS, TIMERS_WRITE_BUFFER_BYTES, bloom));
+        ColumnFamilyDescriptor state = descriptor(Column.STATE, STATE_WRITE_BUFFER_BYTES, bloom);
+        stateOptions = state.getOptions();
+        List<ColumnFamilyDescriptor> descriptors =
+                List.of(state, descriptor(Column.TIMERS, TIMERS_WRITE_BUFFER_BYTES, bloom));
         List<ColumnFamilyHandle> opened = new ArrayList<>();
         String path = directory.toString();
         RocksDB db = handles.own(
                 readOnly
-                        ? RocksDB.openReadOnly(options, path, descriptors, opened)
-                        : RocksDB.open(options, path, descriptors, opened));
+                        ? RocksDB.openReadOnly(databaseOptions, path, descriptors, opened)
+                        : RocksDB.open(databaseOptions, path, descriptors, opened));
         for (int i = 0; i < columns.length; i++) {
             columns[i] = handles.own(opened.get(i));
         }
@@ -236,6 +240,18 @@ final class StateDatabase {
     DatabaseBatch batch() {
         RocksDB db = rocks();
         return new DatabaseBatch(db, columns, writeOptions, this);
+    }
+
+    /** Files for entries of the state column. They have to be closed. */
+    SortedFiles sortedFiles() {
+        RocksDB db = rocks();
+        return new SortedFiles(
+                db,
+                columns[Column.STATE.ordinal()],
+                new Options(databaseOptions, stateOptions),
+                directory,
+                handles,
+                this);
     }
 
     /** Writes a picture of all that was written into a directory that is not there yet. Nothing else may write meanwhile. */

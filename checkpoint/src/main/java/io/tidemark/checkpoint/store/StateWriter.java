@@ -47,6 +47,24 @@ final class StateWriter {
         batch.put(Column.STATE, key, value);
     }
 
+    /**
+     * Appends an entry to files that are written in the order of their keys.
+     *
+     * @return false when it has no place there and nothing was done
+     */
+    boolean append(SortedFiles files, StateTable table, Entry entry) {
+        if (entry.value == null || entry.value instanceof ElementList) {
+            return false;
+        }
+        BinaryWriter key = keys.entry(table, entry.key, entry.hash);
+        if (!files.isBehind(key)) {
+            return false;
+        }
+        encode(table, entry, entry.value);
+        files.put(key, value);
+        return true;
+    }
+
     private void encode(StateTable table, Entry entry, Object of) {
         value.reset();
         try {

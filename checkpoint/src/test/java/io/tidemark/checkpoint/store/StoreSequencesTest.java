@@ -58,6 +58,7 @@ class StoreSequencesTest {
                     actions[random.nextInt(actions.length)], random.nextInt(StoreRun.FEW_KEYS), random.nextInt(41)));
         }
         try (TestStores stores = new TestStores()) {
+            stores.sortedFrom = random.nextBoolean() ? 1 : SortedFiles.MIN_ENTRIES;
             StoreRun run = new StoreRun(stores, new CacheBudget(budget), StoreRun.FEW_KEYS, new OneThread());
             run.run(steps, 1);
             return run.timersHaveSpilled();

@@ -28,6 +28,9 @@ final class TestStores implements AutoCloseable {
     /** The watermark of all stores. */
     long watermark = Long.MIN_VALUE;
 
+    /** See {@link KeyedStateStore#writeSortedFrom}. */
+    int sortedFrom = SortedFiles.MIN_ENTRIES;
+
     private final List<KeyedStateStore> stores = new ArrayList<>();
     private int directories;
 
@@ -73,6 +76,7 @@ final class TestStores implements AutoCloseable {
         try {
             KeyedStateStore store = KeyedStateStore.open(config, restore, storage);
             stores.add(store);
+            store.writeSortedFrom(sortedFrom);
             store.useClocks(() -> nowMs, () -> watermark);
             return store;
         } catch (IOException e) {
