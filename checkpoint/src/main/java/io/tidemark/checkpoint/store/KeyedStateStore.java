@@ -96,6 +96,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     /** Writes changes ahead of checkpoints; null when nobody does. */
     private Executor flusher;
 
+    private boolean opensAhead;
     /** The flush under way that no snapshot waits for; null when there is none. */
     private BackgroundFlush flush;
 
@@ -680,6 +681,9 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     }
 
     private void flushAhead(long nowNs) {
+        if (!opensAhead && cache.changedEntries() >= SortedFiles.MIN_ENTRIES) {
+            openAhead();
+        }
         boolean isBusy = flush != null || frozen != null;
         switch (flushRule.next(new FlushRule.Facts(
                 nowNs, cache.changedEntries(), isBusy, config.budget().isScarce()))) {
@@ -692,6 +696,16 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 flushOldest();
             }
             case NOTHING -> {}
+        }
+    }
+
+    /** Opening waits for the disk, which the next snapshot need not do. */
+    private void openAhead() {
+        opensAhead = true;
+        try {
+            flusher.execute(database::openAhead);
+        } catch (RejectedExecutionException e) {
+            // The worker is ending.
         }
     }
 

@@ -126,6 +126,17 @@ final class StateDatabase {
         return rocks;
     }
 
+    /** Opens the database if that was not done and it is still wanted. */
+    synchronized void openAhead() {
+        if (rocks == null && references > 0) {
+            try {
+                open();
+            } catch (UncheckedIOException e) {
+                // Whoever needs it tries again, and is told.
+            }
+        }
+    }
+
     private RocksDB openRocks() throws RocksDBException, IOException {
         NativeLibrary.load();
         Files.createDirectories(directory);
