@@ -17,7 +17,6 @@ import java.io.OutputStream;
 import java.util.Iterator;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -36,30 +35,28 @@ final class CoordinatorLink implements AutoCloseable {
     private static final long FIRST_RETRY_MS = 100;
     private static final long MAX_RETRY_MS = 1_000;
 
-    /** A report: one call, made until it gets through. */
-    interface Report {
-        void send(CoordinatorServiceBlockingStub coordinator);
-    }
-
     private final ManagedChannel channel;
     private final Function<RegisterWorkerReply, HeartbeatRequest> heartbeat;
     private final Consumer<RegisterWorkerReply> onRegistered;
     private final Consumer<HeartbeatReply> onReply;
-    private final LinkedBlockingDeque<Report> reports = new LinkedBlockingDeque<>();
+    private final ReportQueue reports;
     private final ExecutorService threads = Executors.newFixedThreadPool(2, CoordinatorLink::daemon);
     private volatile boolean closed;
 
     /**
+     * @param reports what is to be told
      * @param heartbeat makes the next heartbeat of a registration
      * @param onRegistered hears of each registration
      * @param onReply hears of each answer to a heartbeat
      */
     CoordinatorLink(
             ManagedChannel channel,
+            ReportQueue reports,
             Function<RegisterWorkerReply, HeartbeatRequest> heartbeat,
             Consumer<RegisterWorkerReply> onRegistered,
             Consumer<HeartbeatReply> onReply) {
         this.channel = channel;
+        this.reports = reports;
         this.heartbeat = heartbeat;
         this.onRegistered = onRegistered;
         this.onReply = onReply;
@@ -138,17 +135,12 @@ final class CoordinatorLink implements AutoCloseable {
 
     // ------------------------------------------------------------------------------------ reports
 
-    /** Sends a report after those before. */
-    void report(Report report) {
-        reports.add(report);
-    }
-
     private void sendReports() {
         try {
             while (!closed) {
-                Report report = reports.take();
-                if (!trySend(report)) {
-                    reports.addFirst(report);
+                if (trySend(reports.next())) {
+                    reports.isSent();
+                } else {
                     Thread.sleep(FIRST_RETRY_MS);
                 }
             }
@@ -158,7 +150,7 @@ final class CoordinatorLink implements AutoCloseable {
     }
 
     /** Whether the coordinator took or refused it. */
-    private boolean trySend(Report report) {
+    private boolean trySend(ReportQueue.Report report) {
         try {
             report.send(coordinator(CALL_TIMEOUT_MS));
             return true;

@@ -20,7 +20,6 @@ import io.tidemark.network.proto.HeartbeatRequest;
 import io.tidemark.network.proto.KeyGroupsUsed;
 import io.tidemark.network.proto.RegisterWorkerReply;
 import io.tidemark.network.proto.RegisterWorkerRequest;
-import io.tidemark.network.proto.ReportTasksRequest;
 import io.tidemark.network.proto.RunningJob;
 import io.tidemark.network.proto.StateMemory;
 import io.tidemark.network.proto.TaskId;
@@ -98,6 +97,7 @@ public final class Worker implements AutoCloseable {
     private final DataServer dataServer;
     private final DataClient dataClient;
     private final RpcServer rpcServer;
+    private final ReportQueue reports;
     private final CoordinatorLink link;
     private final Attempts attempts;
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -116,10 +116,12 @@ public final class Worker implements AutoCloseable {
         FileTree.delete(stateDirectory);
         FileTree.delete(jars);
         Files.createDirectories(stateDirectory);
+        this.reports = new ReportQueue(workerId);
         this.link = open(
                 opened,
                 new CoordinatorLink(
                         RpcChannels.connect(config.coordinatorAddress(), config.security()),
+                        reports,
                         this::heartbeat,
                         this::onRegistered,
                         this::onHeartbeatReply));
@@ -382,12 +384,7 @@ public final class Worker implements AutoCloseable {
                     .filter(one -> one.identity().equals(task))
                     .findFirst()
                     .ifPresent(one -> report.setRecordsIn(one.recordsIn()).setRecordsOut(one.recordsOut()));
-            ReportTasksRequest request = ReportTasksRequest.newBuilder()
-                    .setWorkerId(workerId)
-                    .setEpoch(epoch)
-                    .addTasks(report)
-                    .build();
-            link.report(coordinator -> coordinator.reportTasks(request));
+            reports.add(epoch, report.build());
         }
 
         @Override
@@ -410,7 +407,7 @@ public final class Worker implements AutoCloseable {
                     .setSyncNs(times.syncNs())
                     .setAsyncNs(times.asyncNs())
                     .build();
-            link.report(coordinator -> coordinator.ackCheckpoint(request));
+            reports.add(coordinator -> coordinator.ackCheckpoint(request));
         }
 
         @Override
@@ -443,7 +440,7 @@ public final class Worker implements AutoCloseable {
                     .setTask(id(task))
                     .setCheckpointId(checkpointId)
                     .build();
-            link.report(coordinator -> coordinator.declineCheckpoint(request));
+            reports.add(coordinator -> coordinator.declineCheckpoint(request));
         }
 
         @Override
