@@ -348,12 +348,12 @@ final class JobAttempt {
 
     // ------------------------------------------------------------------------------------ the end
 
-    /** A task is over: its directory goes, then it is reported. May be called on the thread that stepped it. */
+    /**
+     * A task is over. Its directory goes with the attempt's, and nobody waits for that. May be called on the thread that stepped
+     * it.
+     */
     private void onOver(Slot slot, String state, TaskFailure failure) {
-        worker.cleanUps().execute(() -> {
-            deleteDirectory(TaskAssembly.directoryOf(directory, slot.identity));
-            over(slot, state, failure);
-        });
+        worker.cleanUps().execute(() -> over(slot, state, failure));
     }
 
     private void over(Slot slot, String state, TaskFailure failure) {
