@@ -39,18 +39,19 @@ final class Ending {
     /** A job whose input has ended, or that was stopped: commits its last checkpoint. */
     boolean finish() {
         Attempt attempt = run.attempt();
-        if (attempt.finalCheckpoint() == 0) {
-            return checkpointing.beginFinal();
-        }
-        if (savepoints.checkpointIds().contains(attempt.finalCheckpoint())) {
-            return false;
-        }
         if (!attempt.isLateAsked()) {
+            // No record comes any more, so they can tell while the checkpoint is written.
             attempt.lateAsked();
             lateDeadlineMs = run.nowMs() + LATE_WAIT_MS;
             run.emit(new Effect.KeepLate(
                     attempt.number(), List.copyOf(attempt.tasks().workers())));
             return true;
+        }
+        if (attempt.finalCheckpoint() == 0) {
+            return checkpointing.beginFinal();
+        }
+        if (savepoints.checkpointIds().contains(attempt.finalCheckpoint())) {
+            return false;
         }
         if (!attempt.isFinishSent()) {
             if (!attempt.isLateKept() && run.nowMs() < lateDeadlineMs) {

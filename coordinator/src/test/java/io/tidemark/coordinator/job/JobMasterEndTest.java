@@ -58,6 +58,17 @@ class JobMasterEndTest {
     }
 
     @Test
+    void lateRecordsAreAskedForWhileTheFinalCheckpointIsTaken() {
+        JobHarness job = new JobHarness().running().come("ENDED");
+        assertThat(job.all(Effect.KeepLate.class)).hasSize(1);
+        job.send(new Event.LateKept(1));
+        assertThat(job.calls(WorkerCall.Kind.FINISH)).isEmpty();
+        job.ackAll(1);
+        assertThat(job.called(WorkerCall.Kind.FINISH)).containsExactly("w1", "w2");
+        assertThat(job.all(Effect.KeepLate.class)).hasSize(1);
+    }
+
+    @Test
     void lateRecordsThatNobodyTellsOfAreNotWaitedForLong() {
         JobHarness job = new JobHarness().running().come("ENDED").ackAll(1);
         job.tick(2_999);
