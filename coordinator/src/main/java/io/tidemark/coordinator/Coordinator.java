@@ -13,6 +13,7 @@ import io.tidemark.coordinator.retention.Beginnings;
 import io.tidemark.coordinator.retention.Forgetting;
 import io.tidemark.coordinator.rpc.EndedJobs;
 import io.tidemark.coordinator.rpc.JobService;
+import io.tidemark.coordinator.rpc.JobWaits;
 import io.tidemark.coordinator.rpc.StandstillWarnings;
 import io.tidemark.coordinator.rpc.WorkerFacingService;
 import io.tidemark.coordinator.store.FencedException;
@@ -64,6 +65,7 @@ public final class Coordinator implements AutoCloseable {
     private final Forgetting forgetting;
     private final WorkerClients workers;
     private final StandstillWarnings standstills;
+    private final JobWaits waits = new JobWaits();
     private final ExecutorService storeThreads;
     private final ExecutorService storageThreads;
     private final ExecutorService savepointThreads;
@@ -109,6 +111,7 @@ public final class Coordinator implements AutoCloseable {
                 storages,
                 config.storageOptions(),
                 endedJobs,
+                waits,
                 forgetting,
                 storeThreads,
                 storageThreads,
@@ -146,6 +149,7 @@ public final class Coordinator implements AutoCloseable {
                     new JobService(
                             loop,
                             endedJobs,
+                            waits,
                             submissions,
                             workers,
                             store.uploads(),
@@ -224,6 +228,7 @@ public final class Coordinator implements AutoCloseable {
     @Override
     public void close() {
         if (closing.compareAndSet(false, true)) {
+            waits.close();
             // Null when it fails while it starts.
             if (server != null) {
                 server.close();

@@ -16,6 +16,7 @@ import io.tidemark.coordinator.remote.WorkerClients;
 import io.tidemark.coordinator.retention.EndedJob;
 import io.tidemark.coordinator.retention.Forgetting;
 import io.tidemark.coordinator.rpc.EndedJobs;
+import io.tidemark.coordinator.rpc.JobWaits;
 import io.tidemark.coordinator.store.FencedException;
 import io.tidemark.coordinator.store.JobStore;
 import io.tidemark.network.proto.ExplainRequest;
@@ -50,6 +51,7 @@ final class RealOutside implements Outside {
     private final Function<String, CheckpointStorage> storages;
     private final Configuration storageOptions;
     private final EndedJobs ended;
+    private final JobWaits waits;
     private final Forgetting forgetting;
     private final Lanes storeLanes;
     private final Lanes storageLanes;
@@ -60,6 +62,7 @@ final class RealOutside implements Outside {
     /**
      * @param storages opens the checkpoint storage of a job by its id
      * @param storageOptions how a storage for savepoints is reached
+     * @param waits told of jobs whose end may be told
      * @param forgetting told of jobs of which nothing is written any more
      * @param storeThreads for the job store, which so waits for no checkpoint storage
      * @param storageThreads for checkpoints, which so wait for no copying of savepoints
@@ -71,6 +74,7 @@ final class RealOutside implements Outside {
             Function<String, CheckpointStorage> storages,
             Configuration storageOptions,
             EndedJobs ended,
+            JobWaits waits,
             Forgetting forgetting,
             Executor storeThreads,
             Executor storageThreads,
@@ -82,6 +86,7 @@ final class RealOutside implements Outside {
         this.storages = storages;
         this.storageOptions = storageOptions;
         this.ended = ended;
+        this.waits = waits;
         this.forgetting = forgetting;
         this.storeLanes = new Lanes(storeThreads);
         this.storageLanes = new Lanes(storageThreads);
@@ -246,6 +251,11 @@ final class RealOutside implements Outside {
                 later.jobEvent(jobId, new Event.LateKept(effect.attempt()), nowMs);
             });
         });
+    }
+
+    @Override
+    public void tellEnd(String jobId) {
+        waits.onEnd(jobId);
     }
 
     @Override

@@ -116,7 +116,7 @@ class SavepointIT {
 
     private static JobDetail awaitEnd(ClusterClient client, String jobId) throws InterruptedException {
         return new JobFollower(
-                        () -> client.jobIfThere(jobId),
+                        wait -> client.jobIfThere(jobId, wait),
                         PATIENCE,
                         JobFollower.Listener.silent(),
                         JobFollower.Pace.ofSystem())

@@ -518,6 +518,7 @@ public final class ClusterMaster {
             case CLEAN_UP -> outside.perform(jobId, ((Effect.CleanUp) effect).keeping(lentBy(jobId)));
             case PERSIST, READ_MANIFEST, WRITE_MANIFEST, READ_SAVEPOINT, WRITE_SAVEPOINT, KEEP_LATE ->
                 outside.perform(jobId, effect);
+            case TELL_END -> outside.tellEnd(jobId);
             case NOTE -> outside.note(jobId, ((Effect.Note) effect).line());
             case ENDED -> {
                 scheduler.release(jobId);

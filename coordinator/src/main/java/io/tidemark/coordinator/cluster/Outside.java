@@ -32,6 +32,9 @@ public interface Outside {
     /** Something worth a line in the log. */
     void note(String jobId, String line);
 
+    /** The end of the job is durable, and may be told to those who wait for it. */
+    void tellEnd(String jobId);
+
     /** The job is over, and this is left to tell. */
     void ended(String jobId, StoredReport report);
 }

@@ -19,6 +19,7 @@ public sealed interface Effect {
         WRITE_SAVEPOINT,
         CLEAN_UP,
         KEEP_LATE,
+        TELL_END,
         NOTE,
         ENDED
     }
@@ -115,6 +116,14 @@ public sealed interface Effect {
         @Override
         public Kind kind() {
             return Kind.KEEP_LATE;
+        }
+    }
+
+    /** The end of the job is durable, and whoever waits for it may know; what is left of it is still cleared away. Not answered. */
+    record TellEnd() implements Effect {
+        @Override
+        public Kind kind() {
+            return Kind.TELL_END;
         }
     }
 

@@ -137,6 +137,7 @@ final class Ending {
                             .map(why -> ": " + why.getCause())
                             .orElse(""));
             run.move(run.ending());
+            run.emit(new Effect.TellEnd());
             // Also removes a manifest that was still being written when its checkpoint was given up.
             checkpointing.cleanUp();
             return true;

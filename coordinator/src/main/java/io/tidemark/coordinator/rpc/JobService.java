@@ -62,8 +62,12 @@ import java.util.stream.Stream;
 
 /** What clients call. */
 public final class JobService extends JobServiceGrpc.JobServiceImplBase {
+    /** Shorter than a caller waits for an answer. */
+    private static final long MAX_WAIT_MS = 20_000;
+
     private final CoordinatorLoop loop;
     private final EndedJobs ended;
+    private final JobWaits waits;
     private final Submissions submissions;
     private final WorkerClients workers;
     private final Path uploads;
@@ -72,6 +76,7 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
     private final String version;
 
     /**
+     * @param waits of those who wait for the end of a job
      * @param uploads directory for jars that are coming in
      * @param savepointLocation where savepoints go when nobody says where
      * @param version of Tidemark, for people
@@ -79,6 +84,7 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
     public JobService(
             CoordinatorLoop loop,
             EndedJobs ended,
+            JobWaits waits,
             Submissions submissions,
             WorkerClients workers,
             Path uploads,
@@ -87,6 +93,7 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
             String version) {
         this.loop = loop;
         this.ended = ended;
+        this.waits = waits;
         this.submissions = submissions;
         this.workers = workers;
         this.uploads = uploads;
@@ -124,8 +131,28 @@ public final class JobService extends JobServiceGrpc.JobServiceImplBase {
 
     @Override
     public void getJob(GetJobRequest request, StreamObserver<JobDetail> observer) {
-        Replies.send(
-                about(request.getJobId(), (job, nowMs) -> JobViews.detail(job), StoredReport::getDetail), observer);
+        CompletableFuture<JobDetail> reply = request.getWaitMs() <= 0
+                ? detail(request.getJobId())
+                : untilEnd(request).thenCompose(nothing -> detail(request.getJobId()));
+        Replies.send(reply, observer);
+    }
+
+    private CompletableFuture<JobDetail> detail(String prefix) {
+        return about(prefix, (job, nowMs) -> JobViews.detail(job), StoredReport::getDetail);
+    }
+
+    /** Done when the job has ended, or has been waited for long enough. */
+    private CompletableFuture<Void> untilEnd(GetJobRequest request) {
+        return loop.ask((master, nowMs) -> {
+                    String jobId = resolve(master, request.getJobId());
+                    boolean goesOn = master.job(jobId)
+                            .filter(job -> !job.state().isTerminal())
+                            .isPresent();
+                    return goesOn
+                            ? waits.untilEnd(jobId, Math.min(request.getWaitMs(), MAX_WAIT_MS))
+                            : CompletableFuture.<Void>completedFuture(null);
+                })
+                .thenCompose(Function.identity());
     }
 
     @Override

@@ -73,6 +73,9 @@ class ClusterMasterTest {
         }
 
         @Override
+        public void tellEnd(String jobId) {}
+
+        @Override
         public void ended(String jobId, StoredReport report) {
             ended.put(jobId, report);
         }

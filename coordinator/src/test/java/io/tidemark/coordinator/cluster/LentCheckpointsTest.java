@@ -57,6 +57,9 @@ class LentCheckpointsTest {
                 public void note(String jobId, String line) {}
 
                 @Override
+                public void tellEnd(String jobId) {}
+
+                @Override
                 public void ended(String jobId, StoredReport report) {}
             });
     private List<Long> kept = List.of();

@@ -83,7 +83,9 @@ class JobMasterEndTest {
         job.holdWrites();
         job.come("FINISHED");
         assertThat(job.state()).isEqualTo(JobState.FINISHING);
+        assertThat(job.all(Effect.TellEnd.class)).isEmpty();
         job.releaseWrites();
+        assertThat(job.all(Effect.TellEnd.class)).hasSize(1);
         assertThat(job.state()).isEqualTo(JobState.FINISHED);
         assertThat(job.durable().status()).isEqualTo(JobStatus.FINISHED);
         assertThat(job.ended()).isTrue();

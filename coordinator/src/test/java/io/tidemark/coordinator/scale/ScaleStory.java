@@ -304,6 +304,9 @@ public final class ScaleStory implements IntFunction<Map<String, long[]>> {
         public void note(String jobId, String line) {}
 
         @Override
+        public void tellEnd(String jobId) {}
+
+        @Override
         public void ended(String jobId, StoredReport report) {}
     }
 }

@@ -266,6 +266,14 @@ final class SimCoordinator implements Outside {
     }
 
     @Override
+    public void tellEnd(String jobId) {
+        World.check(
+                world.facts().get(jobId).status().isTerminal(),
+                "the end of job %s is told before it is recorded",
+                jobId);
+    }
+
+    @Override
     public void ended(String jobId, StoredReport report) {
         String state = report.getDetail().getSummary().getState();
         world.trace("job %s is told to be %s", jobId, state);

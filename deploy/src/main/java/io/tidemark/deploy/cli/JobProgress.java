@@ -6,17 +6,25 @@ import io.tidemark.deploy.terminal.Terminal;
 import io.tidemark.deploy.terminal.Words;
 import io.tidemark.network.proto.JobDetail;
 import io.tidemark.network.proto.JobSummary;
+import java.time.Duration;
 
 /** Tells how a job goes: a line for every state it comes to, and in between one that moves when somebody watches. */
 final class JobProgress implements JobFollower.Listener {
     /** Without somebody who watches, a line of progress is printed this often. */
     private static final long LINE_INTERVAL_MS = 10_000;
 
+    private static final Duration INTERVAL = Duration.ofMillis(100);
+
     private final Terminal terminal;
     private long lastLineMs = System.currentTimeMillis();
 
     JobProgress(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    @Override
+    public Duration interval() {
+        return INTERVAL;
     }
 
     @Override

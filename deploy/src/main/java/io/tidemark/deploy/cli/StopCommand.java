@@ -61,7 +61,7 @@ final class StopCommand implements Callable<Integer> {
                             progress());
             if (!JobStates.isEnd(end.getSummary().getState())) {
                 end = new JobFollower(
-                                () -> cluster.jobIfThere(jobId),
+                                wait -> cluster.jobIfThere(jobId, wait),
                                 PATIENCE,
                                 JobFollower.Listener.silent(),
                                 JobFollower.Pace.ofSystem())

@@ -134,7 +134,7 @@ final class SubmitCommand implements Callable<Integer> {
                 .note("The job goes on. Look at it: tidemark job " + jobId + "   End it: tidemark cancel " + jobId);
         try (AtInterrupt interrupt = AtInterrupt.run(farewell)) {
             JobDetail end = new JobFollower(
-                            () -> cluster.jobIfThere(jobId),
+                            wait -> cluster.jobIfThere(jobId, wait),
                             PATIENCE,
                             new JobProgress(surroundings.terminal()),
                             JobFollower.Pace.ofSystem())

@@ -101,9 +101,21 @@ public final class ClusterClient implements AutoCloseable {
 
     /** As {@link #job}, or empty when the coordinator is away for the moment. */
     public Optional<JobDetail> jobIfThere(String id) {
+        return jobIfThere(id, Duration.ZERO);
+    }
+
+    /**
+     * As {@link #jobIfThere(String)}, once the job has ended or so much time has passed.
+     *
+     * @param wait up to 20 s count
+     */
+    public Optional<JobDetail> jobIfThere(String id, Duration wait) {
         try {
             return Optional.of(stub(CALL_TIMEOUT)
-                    .getJob(GetJobRequest.newBuilder().setJobId(id).build()));
+                    .getJob(GetJobRequest.newBuilder()
+                            .setJobId(id)
+                            .setWaitMs(wait.toMillis())
+                            .build()));
         } catch (StatusRuntimeException e) {
             if (CallErrors.isAway(e)) {
                 // Else the next attempt to connect is put off longer and longer.

@@ -4,15 +4,26 @@ import io.tidemark.deploy.error.UserError;
 import io.tidemark.network.proto.JobDetail;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
- * Waits for a job's end by asking again and again. A coordinator that goes away is waited for, since it takes its jobs
- * up again when it is back. Used by one thread.
+ * Waits for a job's end by asking again and again; the coordinator holds its answer back until then, for a while. A coordinator
+ * that goes away is waited for, since it takes its jobs up again when it is back. Used by one thread.
  */
 public final class JobFollower {
+    /** Asks for the job. */
+    public interface Look {
+        /**
+         * The job, once it has ended or so much time has passed; empty when the coordinator is away. One of an earlier version
+         * answers at once.
+         */
+        Optional<JobDetail> at(Duration latest);
+    }
+
     /** Hears what happens. */
     public interface Listener {
+        /** How often it wants to hear of a job that goes on. */
+        Duration interval();
+
         /** The job's state is another than when last asked. */
         void onState(JobDetail job);
 
@@ -28,6 +39,11 @@ public final class JobFollower {
         /** Nobody listens. */
         static Listener silent() {
             return new Listener() {
+                @Override
+                public Duration interval() {
+                    return LONGEST_WAIT;
+                }
+
                 @Override
                 public void onState(JobDetail job) {}
 
@@ -64,10 +80,10 @@ public final class JobFollower {
         }
     }
 
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-    private final Supplier<Optional<JobDetail>> look;
+    private final Look look;
     private final Duration patience;
     private final Listener listener;
     private final Pace pace;
@@ -75,10 +91,9 @@ public final class JobFollower {
     private String lastState = "";
 
     /**
-     * @param look asks for the job; empty when the coordinator is away
      * @param patience for how long an absent coordinator is waited for
      */
-    public JobFollower(Supplier<Optional<JobDetail>> look, Duration patience, Listener listener, Pace pace) {
+    public JobFollower(Look look, Duration patience, Listener listener, Pace pace) {
         this.look = look;
         this.patience = patience;
         this.listener = listener;
@@ -92,26 +107,30 @@ public final class JobFollower {
      * @throws UserError when the coordinator stays away
      */
     public JobDetail follow() throws InterruptedException {
-        Duration pause = SHORTEST_PAUSE;
+        // The state that it is in now is told at once.
+        Duration wait = Duration.ZERO;
         while (true) {
-            JobDetail job = lookPatiently();
+            long askedAtMs = pace.nowMs();
+            JobDetail job = lookPatiently(wait);
             String state = job.getSummary().getState();
             if (!state.equals(lastState)) {
                 lastState = state;
-                pause = SHORTEST_PAUSE;
                 listener.onState(job);
             }
             if (JobStates.isEnd(state)) {
                 return job;
             }
             listener.onLook(job, rate.perSecond(JobStates.records(job), pace.nowMs()));
-            pace.pause(pause);
-            pause = min(pause.multipliedBy(2), LONGEST_PAUSE);
+            if (!wait.isZero() && pace.nowMs() - askedAtMs < PAUSE.toMillis()) {
+                // The answer was not held back.
+                pace.pause(PAUSE);
+            }
+            wait = listener.interval();
         }
     }
 
-    private JobDetail lookPatiently() throws InterruptedException {
-        Optional<JobDetail> job = look.get();
+    private JobDetail lookPatiently(Duration wait) throws InterruptedException {
+        Optional<JobDetail> job = look.at(wait);
         if (job.isPresent()) {
             return job.get();
         }
@@ -123,14 +142,10 @@ public final class JobFollower {
                         "the coordinator has not answered for " + patience.toSeconds() + " s",
                         "Start it again; its jobs go on then.");
             }
-            pace.pause(LONGEST_PAUSE);
-            job = look.get();
+            pace.pause(PAUSE);
+            job = look.at(Duration.ZERO);
         }
         listener.onCoordinatorBack();
         return job.get();
-    }
-
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) <= 0 ? one : other;
     }
 }

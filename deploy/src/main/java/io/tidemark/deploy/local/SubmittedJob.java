@@ -31,7 +31,7 @@ final class SubmittedJob implements JobClient {
     @Override
     public JobExecutionResult await() throws InterruptedException, JobFailedException {
         JobDetail end = new JobFollower(
-                        () -> client.jobIfThere(jobId),
+                        wait -> client.jobIfThere(jobId, wait),
                         PATIENCE,
                         JobFollower.Listener.silent(),
                         JobFollower.Pace.ofSystem())

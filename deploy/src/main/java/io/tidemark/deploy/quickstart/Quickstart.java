@@ -139,7 +139,7 @@ public final class Quickstart {
 
     private static void awaitFinished(ClusterClient client, String jobId) throws InterruptedException {
         JobDetail end = new JobFollower(
-                        () -> client.jobIfThere(jobId),
+                        wait -> client.jobIfThere(jobId, wait),
                         PATIENCE,
                         JobFollower.Listener.silent(),
                         JobFollower.Pace.ofSystem())

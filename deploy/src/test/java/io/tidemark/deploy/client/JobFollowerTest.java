@@ -18,8 +18,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JobFollowerTest {
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+
     private final Deque<Optional<JobDetail>> answers = new ArrayDeque<>();
     private final List<String> heard = new ArrayList<>();
+    private final List<Duration> waits = new ArrayList<>();
+    private boolean isHeldBack;
     private long nowMs;
 
     @Test
@@ -62,6 +66,31 @@ class JobFollowerTest {
     }
 
     @Test
+    void theFirstStateIsAskedForAtOnceAndTheEndIsWaitedForWhereTheJobIs() throws InterruptedException {
+        isHeldBack = true;
+        answers.add(job("RUNNING", 0));
+        answers.add(job("RUNNING", 10));
+        answers.add(job("FINISHED", 20));
+
+        follower(Duration.ofSeconds(10)).follow();
+
+        assertThat(waits).containsExactly(Duration.ZERO, INTERVAL, INTERVAL);
+        assertThat(nowMs).isEqualTo(2 * INTERVAL.toMillis());
+    }
+
+    @Test
+    void aCoordinatorThatDoesNotHoldItsAnswerBackIsAskedAfterAPause() throws InterruptedException {
+        answers.add(job("RUNNING", 0));
+        answers.add(job("RUNNING", 0));
+        answers.add(job("RUNNING", 0));
+        answers.add(job("FINISHED", 0));
+
+        follower(Duration.ofSeconds(10)).follow();
+
+        assertThat(nowMs).isEqualTo(200);
+    }
+
+    @Test
     void theRateIsThatOfTheLastSecondsAndStartsAnewWhenTheTotalFalls() {
         RecordRate rate = new RecordRate();
 
@@ -75,6 +104,11 @@ class JobFollowerTest {
 
     private JobFollower follower(Duration patience) {
         JobFollower.Listener listener = new JobFollower.Listener() {
+            @Override
+            public Duration interval() {
+                return INTERVAL;
+            }
+
             @Override
             public void onState(JobDetail job) {
                 heard.add(job.getSummary().getState());
@@ -106,7 +140,15 @@ class JobFollowerTest {
                 nowMs += duration.toMillis();
             }
         };
-        return new JobFollower(answers::remove, patience, listener, pace);
+        return new JobFollower(this::look, patience, listener, pace);
+    }
+
+    private Optional<JobDetail> look(Duration latest) {
+        waits.add(latest);
+        if (isHeldBack) {
+            nowMs += latest.toMillis();
+        }
+        return answers.remove();
     }
 
     private static Optional<JobDetail> job(String state, long records) {
