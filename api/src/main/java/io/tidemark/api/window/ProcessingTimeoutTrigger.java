@@ -20,6 +20,13 @@ public final class ProcessingTimeoutTrigger<T, W extends Window> extends Trigger
     private final boolean shouldClearOnTimeout;
     private final ReducingStateDescriptor<Long> due = new ReducingStateDescriptor<>("time-out", Math::min, Types.LONG);
 
+    /**
+     * The timer that is there for it, no later than it is due. It is not deleted, and not moved but when it fires: it may be one of the
+     * other trigger too, since a window has one timer at a time.
+     */
+    private final ReducingStateDescriptor<Long> timer =
+            new ReducingStateDescriptor<>("time-out-timer", Math::min, Types.LONG);
+
     private ProcessingTimeoutTrigger(
             Trigger<T, W> nested, long timeoutMs, boolean resetTimerOnNewRecord, boolean shouldClearOnTimeout) {
         this.nested = nested;
@@ -57,39 +64,37 @@ public final class ProcessingTimeoutTrigger<T, W extends Window> extends Trigger
     public TriggerResult onElement(T element, long timestamp, W window, TriggerContext context) throws Exception {
         TriggerResult result = nested.onElement(element, timestamp, window, context);
         if (result.isFire()) {
-            forget(context);
+            context.getPartitionedState(due).clear();
             return result;
         }
         ReducingState<Long> timeout = context.getPartitionedState(due);
         if (timeout.get() == null || resetTimerOnNewRecord) {
-            forget(context);
+            timeout.clear();
             // Times are not negative, so only the upper end of time can be passed.
             long time = context.getCurrentProcessingTime() + timeoutMs;
             if (time > 0) {
                 timeout.add(time);
-                context.registerProcessingTimeTimer(time);
+                registerUnlessEarlier(time, context);
             }
         }
         return result;
     }
 
-    private void forget(TriggerContext context) throws Exception {
-        ReducingState<Long> timeout = context.getPartitionedState(due);
-        Long time = timeout.get();
-        if (time != null) {
-            context.deleteProcessingTimeTimer(time);
-            timeout.clear();
+    private void registerUnlessEarlier(long time, TriggerContext context) throws Exception {
+        ReducingState<Long> registered = context.getPartitionedState(timer);
+        Long present = registered.get();
+        if (present == null || present > time) {
+            registered.clear();
+            registered.add(time);
+            context.registerProcessingTimeTimer(time);
         }
     }
 
     @Override
     public TriggerResult onEventTime(long time, W window, TriggerContext context) throws Exception {
-        return forgetIfFired(nested.onEventTime(time, window, context), context);
-    }
-
-    private TriggerResult forgetIfFired(TriggerResult result, TriggerContext context) throws Exception {
+        TriggerResult result = nested.onEventTime(time, window, context);
         if (result.isFire()) {
-            forget(context);
+            context.getPartitionedState(due).clear();
         }
         return result;
     }
@@ -97,11 +102,24 @@ public final class ProcessingTimeoutTrigger<T, W extends Window> extends Trigger
     @Override
     public TriggerResult onProcessingTime(long time, W window, TriggerContext context) throws Exception {
         TriggerResult result = nested.onProcessingTime(time, window, context);
-        Long timeout = context.getPartitionedState(due).get();
-        if (timeout == null || timeout != time) {
-            return forgetIfFired(result, context);
+        ReducingState<Long> registered = context.getPartitionedState(timer);
+        Long present = registered.get();
+        if (present != null && present <= time) {
+            registered.clear();
         }
-        forget(context);
+        ReducingState<Long> timeout = context.getPartitionedState(due);
+        Long dueTime = timeout.get();
+        if (dueTime == null) {
+            return result;
+        }
+        if (dueTime > time && !result.isFire()) {
+            registerUnlessEarlier(dueTime, context);
+            return result;
+        }
+        timeout.clear();
+        if (dueTime > time) {
+            return result;
+        }
         if (shouldClearOnTimeout) {
             nested.clear(window, context);
         }
@@ -122,15 +140,22 @@ public final class ProcessingTimeoutTrigger<T, W extends Window> extends Trigger
     public void onMerge(W window, OnMergeContext context) throws Exception {
         nested.onMerge(window, context);
         context.mergePartitionedState(due);
+        context.mergePartitionedState(timer);
+        context.getPartitionedState(timer).clear();
         Long time = context.getPartitionedState(due).get();
         if (time != null) {
-            context.registerProcessingTimeTimer(time);
+            registerUnlessEarlier(time, context);
         }
     }
 
     @Override
     public void clear(W window, TriggerContext context) throws Exception {
-        forget(context);
+        Long present = context.getPartitionedState(timer).get();
+        if (present != null) {
+            context.deleteProcessingTimeTimer(present);
+        }
+        context.getPartitionedState(timer).clear();
+        context.getPartitionedState(due).clear();
         nested.clear(window, context);
     }
 
