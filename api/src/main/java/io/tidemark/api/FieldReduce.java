@@ -1,12 +1,12 @@
 package io.tidemark.api;
 
-import io.tidemark.api.function.ReduceFunction;
+import io.tidemark.api.operator.ReducesByArrival;
 import io.tidemark.api.type.TypeInformation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /** Sums, minima and maxima over one field of the records. */
-final class FieldReduce<T> implements ReduceFunction<T> {
+final class FieldReduce<T> implements ReducesByArrival<T> {
     private static final long serialVersionUID = 1L;
 
     private enum Kind {

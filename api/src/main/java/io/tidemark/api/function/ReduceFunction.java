@@ -11,7 +11,8 @@ import io.tidemark.api.state.Reducer;
 @FunctionalInterface
 public interface ReduceFunction<T> extends Function, Reducer<T> {
     /**
-     * The combination of two records. Make a new one: the result of an earlier call may have been emitted.
+     * The combination of two records. Make a new one: the result of an earlier call may have been emitted. A change of one of the two
+     * is not seen in other windows that the record is in.
      *
      * @param value1 what there was
      * @param value2 what is added

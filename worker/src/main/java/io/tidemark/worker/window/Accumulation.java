@@ -1,7 +1,6 @@
 package io.tidemark.worker.window;
 
 import io.tidemark.api.function.AggregateFunction;
-import io.tidemark.api.function.ReduceFunction;
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.type.TypeSerializer;
 
@@ -11,23 +10,18 @@ import io.tidemark.api.type.TypeSerializer;
  */
 final class Accumulation {
     private final Contents contents;
-    private final ReduceFunction<Object> reduce;
-    private final AggregateFunction<Object, Object, Object> aggregate;
     private final TypeSerializer<Object> serializer;
     private final boolean copies;
 
-    @SuppressWarnings("unchecked")
-    private Accumulation(WindowSpec spec, Contents contents) {
+    private Accumulation(Contents contents) {
         this.contents = contents;
-        this.reduce = (ReduceFunction<Object>) spec.reduce();
-        this.aggregate = (AggregateFunction<Object, Object, Object>) spec.aggregate();
         this.serializer = contents.serializer();
-        this.copies = reduce == null && !serializer.isImmutable();
+        this.copies = contents.isChangedInPlace() && !serializer.isImmutable();
     }
 
-    /** @param spec with a reduce or an aggregate that {@link #isPossible} */
-    static Accumulation of(WindowSpec spec, Contents contents) {
-        return new Accumulation(spec, contents);
+    /** @param contents of a reduce or an aggregate that {@link #isPossible} */
+    static Accumulation of(Contents contents) {
+        return new Accumulation(contents);
     }
 
     /**
@@ -61,6 +55,11 @@ final class Accumulation {
         return contents.add(before, value);
     }
 
+    /** A record to {@link #add} that is added in another place too. */
+    Object keptRecord(Object value) {
+        return contents.keptRecord(value);
+    }
+
     /** Of the records of both, those of {@code earlier} first; neither is to be used afterwards, and one of them may be null. */
     Object merge(Object earlier, Object later) throws Exception {
         if (earlier == null) {
@@ -69,7 +68,7 @@ final class Accumulation {
         if (later == null) {
             return earlier;
         }
-        return reduce != null ? reduce.reduce(earlier, later) : aggregate.merge(earlier, later);
+        return contents.merge(earlier, later);
     }
 
     /** The same, which no change of the one that is given reaches; null for null. */

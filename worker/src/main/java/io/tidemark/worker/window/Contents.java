@@ -2,7 +2,9 @@ package io.tidemark.worker.window;
 
 import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.ReduceFunction;
+import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.OperatorSpec.WindowSpec;
+import io.tidemark.api.operator.ReducesByArrival;
 import io.tidemark.api.type.SerializerType;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
@@ -11,6 +13,9 @@ import java.util.List;
 
 /** What a window keeps of its records, and what it makes of that when it fires. */
 interface Contents {
+    /** Before the first record. */
+    default void open(OperatorContext context) {}
+
     /** The contents with one record more; {@code before} is null for a window without any. */
     Object add(Object before, Object value) throws Exception;
 
@@ -25,6 +30,24 @@ interface Contents {
 
     /** Serializer of the contents. */
     TypeSerializer<Object> serializer();
+
+    /** Whether {@link #add} or {@link #merge} may change what they are given, as functions do that were written for that. */
+    default boolean isChangedInPlace() {
+        return true;
+    }
+
+    /** A record that is added in more than one place: a reduce may keep it, change it and give it back. */
+    default Object keptRecord(Object value) {
+        return value;
+    }
+
+    /** The contents of slices, which are not put together in the order in which their records came. */
+    @SuppressWarnings("unchecked")
+    static Contents ofSlices(WindowSpec spec) {
+        return spec.reduce() instanceof ReducesByArrival<?>
+                ? new ArrivedContents((ReduceFunction<Object>) spec.reduce(), (TypeSerializer<Object>) spec.contents())
+                : of(spec);
+    }
 
     @SuppressWarnings("unchecked")
     static Contents of(WindowSpec spec) {
@@ -51,6 +74,11 @@ interface Contents {
         @Override
         public Object merge(Object a, Object b) throws Exception {
             return function.reduce(a, b);
+        }
+
+        @Override
+        public Object keptRecord(Object value) {
+            return serializer.isImmutable() ? value : serializer.copy(value);
         }
 
         @Override

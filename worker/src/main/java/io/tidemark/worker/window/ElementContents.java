@@ -85,7 +85,7 @@ final class ElementContents implements WindowContents {
             Object folded = null;
             long latest = Records.NO_TIMESTAMP;
             for (Tuple3<Object, Long, Long> element : list) {
-                folded = contents.add(folded, element.f0);
+                folded = contents.add(folded, contents.keptRecord(element.f0));
                 latest = element.f1 == null ? latest : Math.max(latest, element.f1);
             }
             results.fire(key, window, folded, global ? latest : window.maxTimestamp());

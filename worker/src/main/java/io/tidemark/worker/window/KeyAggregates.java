@@ -152,7 +152,7 @@ final class KeyAggregates {
         if (isInFront) {
             addToFront(aggregate, slice, value);
         } else {
-            aggregate.back = accumulation.add(aggregate.back, value);
+            aggregate.back = accumulation.add(aggregate.back, accumulation.keptRecord(value));
         }
         if (!isInFront || suffixes != slices) {
             TimeWindow time = grid.slice(slice);
@@ -172,8 +172,8 @@ final class KeyAggregates {
         }
         for (long earlier = before; earlier != Long.MIN_VALUE; earlier = aggregate.slices.before(earlier)) {
             TimeWindow time = grid.slice(earlier);
-            suffixes.put(time, accumulation.add(suffixes.get(time), value));
+            suffixes.put(time, accumulation.add(suffixes.get(time), accumulation.keptRecord(value)));
         }
-        aggregate.front = accumulation.add(aggregate.front, value);
+        aggregate.front = accumulation.add(aggregate.front, accumulation.keptRecord(value));
     }
 }

@@ -31,6 +31,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
 
     private final WindowSpec spec;
     private final SliceGrid grid;
+    private final Contents contents;
     private final Accumulation accumulation;
     private final WindowResults results;
     private final Lateness lateness;
@@ -71,10 +72,10 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
     private boolean keysDiffer;
 
     SlicedWindowOperator(WindowSpec spec, SliceGrid grid, TypeSerializer<Object> keySerializer) {
-        Contents contents = Contents.of(spec);
+        this.contents = Contents.ofSlices(spec);
         this.spec = spec;
         this.grid = grid;
-        this.accumulation = Accumulation.of(spec, contents);
+        this.accumulation = Accumulation.of(contents);
         this.results = new WindowResults(spec, contents);
         this.lateness = new Lateness(spec.allowedLatenessMs());
         this.index = new SliceIndex(grid);
@@ -97,6 +98,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
         aggregates = new KeyAggregates(grid, accumulation, keyedState, slices, suffixes, AGGREGATES);
         walk = new SliceWalk(keyedState, output);
         leftOut = new RecordsLeftOut(context, spec);
+        contents.open(context);
         results.open(context, (TypeSerializer<Window>) (TypeSerializer) TimeWindow.serializer());
         progress.open(context);
         firedAgain = new FiredAgain(grid, accumulation, index, slices, results);
@@ -289,8 +291,8 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
         Long slice;
         while ((slice = index.firstFrom(Math.max(from, addedBelow))) != null && slice <= grid.lastSlice(firing)) {
             long number = slice;
-            boolean isDone = walk.go(
-                    slices, index.add(number), aggregates::expect, contents -> aggregates.add(number, contents));
+            boolean isDone =
+                    walk.go(slices, index.add(number), aggregates::expect, ofKey -> aggregates.add(number, ofKey));
             if (!isDone) {
                 return false;
             }
@@ -310,8 +312,8 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
         while ((slice = index.firstFrom(takenOffBelow)) != null && slice < firstSlice) {
             long number = slice;
             TimeWindow time = index.add(number);
-            boolean isDone = walk.go(
-                    slices, time, aggregates::expect, contents -> aggregates.remove(number, firstSlice, contents));
+            boolean isDone =
+                    walk.go(slices, time, aggregates::expect, ofKey -> aggregates.remove(number, firstSlice, ofKey));
             if (!isDone) {
                 return false;
             }

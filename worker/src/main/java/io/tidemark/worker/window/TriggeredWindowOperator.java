@@ -73,7 +73,7 @@ final class TriggeredWindowOperator implements Operator, Timers.Handler<Window> 
         for (Window window : windows) {
             if (!triggering.isLate(window)) {
                 taken = true;
-                add(window, value, timestamp);
+                add(window, windows.size() > 1 ? contents.keptRecord(value) : value, timestamp);
             }
         }
         if (!taken) {

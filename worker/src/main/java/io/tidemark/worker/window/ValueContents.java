@@ -11,6 +11,11 @@ record ValueContents(Contents contents) implements WindowContents {
     }
 
     @Override
+    public Object keptRecord(Object value) {
+        return contents.keptRecord(value);
+    }
+
+    @Override
     public Object merge(Object earlier, Object later) throws Exception {
         return contents.merge(earlier, later);
     }

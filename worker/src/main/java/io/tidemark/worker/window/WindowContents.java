@@ -26,6 +26,11 @@ interface WindowContents {
      */
     Object add(Object before, Object value, long timestamp, long arrival) throws Exception;
 
+    /** A record for more than one window. */
+    default Object keptRecord(Object value) {
+        return value;
+    }
+
     /** The contents of two windows that become one; the first record of {@code earlier} was there before any of the other's. */
     Object merge(Object earlier, Object later) throws Exception;
 
