@@ -12,11 +12,16 @@ interface Oracle {
     /** What event time makes come out when it gets there. */
     List<String> watermark(long to);
 
+    /** What the wall clock makes come out when it is there. */
+    default List<String> clock(long to) {
+        return List.of();
+    }
+
     /** The result of a window of a key. */
     static String result(char key, Span window, List<String> contents, Comparator<String> order) {
         List<String> ordered =
                 order == null ? contents : contents.stream().sorted(order).toList();
         return key + "[" + window.startMs() + "," + window.endMs() + ")=" + String.join("+", ordered) + "@"
-                + window.lastMs();
+                + Emitted.time(window.lastMs());
     }
 }

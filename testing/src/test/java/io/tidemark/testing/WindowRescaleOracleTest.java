@@ -7,9 +7,6 @@ import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.SlidingEventTimeWindows;
 import io.tidemark.network.channel.ControlElement;
-import io.tidemark.testing.WindowOracle.Firing;
-import io.tidemark.testing.WindowOracle.Span;
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,15 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Windows that share slices, over changes of the parallelism: what a key gets is what an oracle of its own says, which goes on
- * from the event time that the key has seen.
+ * Windows of every kind over changes of the parallelism, also in the middle of a firing: what a key gets is what an oracle of its
+ * own says, which goes on from the event time that the key has seen.
  */
 class WindowRescaleOracleTest {
-    private static final int STREAMS = 60;
+    private static final int STREAMS = 30;
     private static final OutputTag<String> LATE = new OutputTag<>("late", Types.STRING);
 
     private static OperatorSpec sliding(int sizeMs, int slideMs, int latenessMs) {
@@ -40,14 +38,6 @@ class WindowRescaleOracleTest {
                 latenessMs,
                 LATE,
                 null);
-    }
-
-    private static List<Span> spans(long timestamp, int size, int slide) {
-        List<Span> spans = new ArrayList<>();
-        for (long start = timestamp - Math.floorMod(timestamp, slide); start > timestamp - size; start -= slide) {
-            spans.add(new Span(BigInteger.valueOf(start), BigInteger.valueOf(start + size)));
-        }
-        return spans;
     }
 
     private static OperatorHarness.Builder builder(OperatorSpec spec, int subtask, int parallelism, Path checkpoints) {
@@ -70,94 +60,192 @@ class WindowRescaleOracleTest {
 
     @Test
     void tm1_eachKeyGetsOverRescalesWhatItsRecordsAndItsEventTimeSay(@TempDir Path checkpoints) {
+        play(checkpoints, STREAMS);
+    }
+
+    @Test
+    @Tag("ci")
+    void tm1_eachKeyGetsOverManyMoreRescalesWhatItsRecordsAndItsEventTimeSay(@TempDir Path checkpoints) {
+        play(checkpoints, 5 * STREAMS);
+    }
+
+    private static void play(Path checkpoints, int streams) {
         long firstSeed = Long.getLong("tidemark.oracle.seed", System.nanoTime() >>> 8);
-        System.out.println("window oracle over rescales: seeds from " + firstSeed);
-        for (long seed = firstSeed; seed < firstSeed + STREAMS; seed++) {
-            StringBuilder story = new StringBuilder();
+        System.out.println("window oracle over rescales: " + streams + " streams, seeds from " + firstSeed);
+        for (long seed = firstSeed; seed < firstSeed + streams; seed++) {
+            Stream stream = new Stream(seed, checkpoints.resolve("stream-" + seed));
             try {
-                play(new Random(seed), checkpoints.resolve("stream-" + seed), story);
+                stream.play();
             } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("stream of seed " + seed + ": " + story, e);
+                throw new AssertionError("stream of seed " + seed + ": " + stream.story, e);
             }
         }
     }
 
-    private static void play(Random random, Path checkpoints, StringBuilder story) {
-        int size = 1 + random.nextInt(20);
-        int slide = 1 + random.nextInt(8);
-        int lateness = random.nextInt(3) == 0 ? random.nextInt(20) : 0;
-        story.append(size).append(" by ").append(slide).append(", lateness ").append(lateness);
-        OperatorSpec spec = sliding(size, slide, lateness);
-        Map<Character, Oracle> oracles = new TreeMap<>();
-        for (char key = 'a'; key < 'g'; key++) {
-            oracles.put(
-                    key,
-                    new WindowOracle(
-                            timestamp -> spans(timestamp, size, slide),
-                            lateness,
-                            Firing.AT_END,
-                            1,
-                            Comparator.naturalOrder()));
+    /** Six keys, each with an oracle of its own, in subtasks of which there are now more and now fewer. */
+    private static final class Stream {
+        private static final int ACTIONS = 60;
+
+        private final Random random;
+        private final Path checkpoints;
+        private final RandomWindows windows;
+        private final OperatorSpec spec;
+        private final Map<Character, Oracle> oracles = new TreeMap<>();
+        private final List<OperatorHarness> subtasks = new ArrayList<>();
+        private final StringBuilder story = new StringBuilder();
+        private long time;
+        private long nowMs;
+
+        Stream(long seed, Path checkpoints) {
+            this.random = new Random(seed);
+            this.checkpoints = checkpoints;
+            this.windows = RandomWindows.of(random);
+            boolean merges = random.nextBoolean();
+            long lateness = random.nextInt(3) == 0 ? random.nextInt(20) : 0;
+            this.spec = windows.spec(merges, lateness, LATE);
+            for (char key = 'a'; key < 'g'; key++) {
+                oracles.put(key, windows.oracles().of(lateness, merges ? Comparator.naturalOrder() : null));
+            }
+            story.append(windows.assigner())
+                    .append(", ")
+                    .append(windows.trigger())
+                    .append(", ")
+                    .append(windows.evictor())
+                    .append(", lateness ")
+                    .append(lateness)
+                    .append(merges ? ", merged:" : ", all records:");
         }
-        List<OperatorHarness> subtasks = new ArrayList<>();
-        try {
-            subtasks.add(builder(spec, 0, 1, checkpoints).open());
-            long time = 0;
-            for (int number = 0; number < 60; number++) {
-                time += random.nextInt(3);
-                List<String> expected = new ArrayList<>();
-                int what = random.nextInt(12);
-                if (what < 8) {
-                    String record = (char) ('a' + random.nextInt(6)) + "" + number;
-                    long timestamp = time - random.nextInt(25);
-                    story.append(' ').append(record).append('@').append(timestamp);
-                    expected.addAll(oracles.get(record.charAt(0)).record(record, timestamp));
-                    subtasks.stream().filter(one -> one.owns(record)).forEach(one -> one.record(record, timestamp));
-                } else if (what < 11) {
-                    OperatorHarness subtask = subtasks.get(random.nextInt(subtasks.size()));
-                    long to = time - random.nextInt(15);
-                    story.append(" WM")
-                            .append(to)
-                            .append('(')
-                            .append(subtasks.indexOf(subtask))
-                            .append(')');
-                    oracles.forEach((key, oracle) -> {
-                        if (subtask.owns(key.toString())) {
-                            expected.addAll(oracle.watermark(to));
-                        }
-                    });
-                    subtask.watermark(to);
-                } else {
-                    int parallelism = 1 + random.nextInt(3);
-                    story.append(" RESCALE").append(parallelism);
-                    rescale(subtasks, spec, parallelism, checkpoints);
+
+        void play() {
+            try {
+                open(1, null);
+                for (int number = 0; number < ACTIONS; number++) {
+                    time += random.nextInt(3);
+                    compare(act(number), taken(subtasks));
                 }
-                expected.removeIf(one -> one.startsWith("WM"));
-                expected.sort(null);
-                assertThat(taken(subtasks)).isEqualTo(expected);
+                List<String> expected = new ArrayList<>();
+                oracles.values().forEach(oracle -> expected.addAll(oracle.watermark(Long.MAX_VALUE)));
+                subtasks.forEach(one -> one.watermark(Long.MAX_VALUE));
+                compare(expected, taken(subtasks));
+            } finally {
+                subtasks.forEach(OperatorHarness::close);
             }
-            List<String> expected = new ArrayList<>();
-            oracles.values().forEach(oracle -> expected.addAll(oracle.watermark(Long.MAX_VALUE)));
-            expected.removeIf(one -> one.startsWith("WM"));
-            expected.sort(null);
-            subtasks.forEach(one -> one.watermark(Long.MAX_VALUE));
-            assertThat(taken(subtasks)).isEqualTo(expected);
-        } finally {
-            subtasks.forEach(OperatorHarness::close);
         }
-    }
 
-    private static void rescale(List<OperatorHarness> subtasks, OperatorSpec spec, int parallelism, Path checkpoints) {
-        List<HarnessSnapshot> from = new ArrayList<>();
-        for (OperatorHarness subtask : subtasks) {
-            HarnessSnapshot snapshot = subtask.snapshot();
-            subtask.complete(snapshot);
-            from.add(snapshot);
-            subtask.close();
+        private List<String> act(int number) {
+            int what = random.nextInt(windows.usesClock() ? 14 : 12);
+            if (what < 8) {
+                String record = (char) ('a' + random.nextInt(6)) + "" + number;
+                long timestamp = time - random.nextInt(25);
+                story.append(' ').append(record).append('@').append(timestamp);
+                subtasks.stream().filter(one -> one.owns(record)).forEach(one -> one.record(record, timestamp));
+                return oracles.get(record.charAt(0)).record(record, timestamp);
+            }
+            if (what < 10) {
+                OperatorHarness subtask = subtasks.get(random.nextInt(subtasks.size()));
+                long to = time - random.nextInt(15);
+                story.append(" WM")
+                        .append(to)
+                        .append('(')
+                        .append(subtasks.indexOf(subtask))
+                        .append(')');
+                subtask.watermark(to);
+                return watermark(subtask, to);
+            }
+            if (what < 12) {
+                int parallelism = 1 + random.nextInt(3);
+                story.append(" RESCALE").append(parallelism);
+                if (what == 10) {
+                    return rescaleInTheMiddle(parallelism);
+                }
+                rescale(parallelism);
+                return List.of();
+            }
+            nowMs += random.nextInt(8);
+            story.append(" PT").append(nowMs);
+            subtasks.forEach(one -> one.processingTime(nowMs));
+            return clock();
         }
-        subtasks.clear();
-        for (int subtask = 0; subtask < parallelism; subtask++) {
-            subtasks.add(builder(spec, subtask, parallelism, checkpoints).openRescaled(from));
+
+        private List<String> watermark(OperatorHarness subtask, long to) {
+            List<String> expected = new ArrayList<>();
+            oracles.forEach((key, oracle) -> {
+                if (subtask.owns(key.toString())) {
+                    expected.addAll(oracle.watermark(to));
+                }
+            });
+            return expected;
+        }
+
+        private List<String> clock() {
+            List<String> expected = new ArrayList<>();
+            oracles.values().forEach(oracle -> expected.addAll(oracle.clock(nowMs)));
+            return expected;
+        }
+
+        private void open(int parallelism, List<HarnessSnapshot> from) {
+            subtasks.forEach(OperatorHarness::close);
+            subtasks.clear();
+            for (int subtask = 0; subtask < parallelism; subtask++) {
+                OperatorHarness.Builder builder =
+                        builder(spec, subtask, parallelism, checkpoints).startingAtMs(nowMs);
+                if (random.nextBoolean()) {
+                    builder.takingOneAtATime();
+                }
+                subtasks.add(from == null ? builder.open() : builder.openRescaled(from));
+            }
+        }
+
+        private void rescale(int parallelism) {
+            List<HarnessSnapshot> from = new ArrayList<>();
+            for (OperatorHarness subtask : subtasks) {
+                HarnessSnapshot snapshot = subtask.snapshot();
+                subtask.complete(snapshot);
+                from.add(snapshot);
+            }
+            open(parallelism, from);
+        }
+
+        /**
+         * One subtask is on its way to a watermark, or to a time of the wall clock, that the others have reached. Whatever it has not
+         * done by the barrier is done after the restore, by whoever has its keys then.
+         */
+        private List<String> rescaleInTheMiddle(int parallelism) {
+            boolean byClock = windows.usesClock() && random.nextBoolean();
+            long to = time - random.nextInt(10);
+            nowMs += byClock ? random.nextInt(8) : 0;
+            OperatorHarness late = subtasks.get(random.nextInt(subtasks.size()));
+            int steps = random.nextInt(12);
+            story.append(" in the middle of ")
+                    .append(subtasks.indexOf(late))
+                    .append(byClock ? "PT" + nowMs : "WM" + to);
+            story.append(" after ").append(steps);
+            List<String> expected = new ArrayList<>(byClock ? clock() : List.of());
+            List<String> emitted = new ArrayList<>();
+            List<HarnessSnapshot> from = new ArrayList<>();
+            for (OperatorHarness subtask : subtasks) {
+                expected.addAll(byClock ? List.of() : watermark(subtask, to));
+                if (byClock) {
+                    subtask.setClock(nowMs);
+                } else {
+                    subtask.enqueue(0, 0, new ControlElement.Watermark(to));
+                }
+                HarnessSnapshot snapshot = snapshotAfter(subtask, subtask == late ? steps : 10_000);
+                subtask.emittedBefore(snapshot).forEach(one -> emitted.add(one.toString()));
+                from.add(snapshot);
+            }
+            open(parallelism, from);
+            emitted.addAll(taken(subtasks));
+            compare(expected, emitted);
+            return List.of();
+        }
+
+        private static void compare(List<String> expected, List<String> emitted) {
+            assertThat(withoutWatermarks(emitted)).isEqualTo(withoutWatermarks(expected));
+        }
+
+        private static List<String> withoutWatermarks(List<String> all) {
+            return all.stream().filter(one -> !one.startsWith("WM")).sorted().toList();
         }
     }
 
@@ -203,8 +291,12 @@ class WindowRescaleOracleTest {
     /** A barrier comes so many steps after a watermark. */
     private static HarnessSnapshot snapshotOnTheWay(OperatorHarness firing, long watermark, int steps) {
         firing.enqueue(0, 0, new ControlElement.Watermark(watermark));
-        for (int step = 0; step < steps; step++) {
-            firing.step();
+        return snapshotAfter(firing, steps);
+    }
+
+    private static HarnessSnapshot snapshotAfter(OperatorHarness firing, int steps) {
+        for (int step = 0; step < steps && firing.step(); step++) {
+            // Until the barrier comes, or there is nothing more to do.
         }
         firing.enqueueBarrier();
         for (int step = 0; step < 1000 && firing.snapshotIfTaken() == null; step++) {
