@@ -19,7 +19,12 @@ public final class Lateness {
 
     /** When an event-time window is cleaned up: the watermark at which it and its state are gone. */
     public long cleanupTime(Window window) {
-        return EventTimeMath.plus(window.maxTimestamp(), allowedMs);
+        return cleanupTime(window.maxTimestamp());
+    }
+
+    /** The same, of a window with this last timestamp. */
+    long cleanupTime(long maxTimestamp) {
+        return EventTimeMath.plus(maxTimestamp, allowedMs);
     }
 
     /** Whether windows stay after they fired. */

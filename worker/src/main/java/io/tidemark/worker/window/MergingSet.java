@@ -6,7 +6,6 @@ import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.MergingWindowAssigner;
-import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.Window;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +18,9 @@ import java.util.Set;
  * purged; windows stand in the order in which their first records came. Holds nothing: the windows are handed in and changed.
  */
 final class MergingSet {
+    /** Of the state that has the windows of a key. */
+    static final String STATE_NAME = "merging-windows";
+
     private final MergingWindowAssigner<?, Window> assigner;
     private final WindowContents contents;
 
@@ -79,24 +81,8 @@ final class MergingSet {
         }
     }
 
-    /** Puts the contents of all sessions that touch this one into the earliest of them; its window is not changed. */
-    void join(List<Tuple2<Window, Object>> live, TimeWindow touching) throws Exception {
-        Tuple2<Window, Object> into = null;
-        for (int i = 0; i < live.size(); ) {
-            Tuple2<Window, Object> session = live.get(i);
-            if (!((TimeWindow) session.f0).intersects(touching)) {
-                i++;
-            } else if (into == null) {
-                into = session;
-                i++;
-            } else {
-                into.f1 = both(into.f1, session.f1);
-                live.remove(i);
-            }
-        }
-    }
-
-    private Object both(Object earlier, Object later) throws Exception {
+    /** The contents of two windows that become one, either of them null when they were purged. */
+    Object both(Object earlier, Object later) throws Exception {
         if (earlier == null || later == null) {
             return earlier == null ? later : earlier;
         }
@@ -107,8 +93,7 @@ final class MergingSet {
     static ValueStateDescriptor<List<Tuple2<Window, Object>>> state(
             TypeSerializer<Window> windows, TypeSerializer<Object> contents) {
         return new ValueStateDescriptor<>(
-                "merging-windows",
-                Types.LIST(Types.TUPLE(new SerializerType<>(windows), new SerializerType<>(contents))));
+                STATE_NAME, Types.LIST(Types.TUPLE(new SerializerType<>(windows), new SerializerType<>(contents))));
     }
 
     /** A window of those that are there, or null. */

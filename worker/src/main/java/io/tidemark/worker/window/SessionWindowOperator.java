@@ -1,5 +1,6 @@
 package io.tidemark.worker.window;
 
+import io.tidemark.api.eventtime.EventTimeMath;
 import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.KeyedState;
 import io.tidemark.api.operator.Operator;
@@ -8,15 +9,13 @@ import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.api.state.ValueState;
-import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.api.window.EventTimeSessionWindows;
 import io.tidemark.api.window.MergingWindowAssigner;
 import io.tidemark.api.window.TimeWindow;
 import io.tidemark.api.window.Window;
 import io.tidemark.worker.chain.BatchKeys;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Sessions of event time that fire at their end, which are most. All sessions of a key with their contents are one value of its
@@ -31,6 +30,9 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
 
     private final WindowSpec spec;
     private final MergingWindowAssigner<Object, TimeWindow> assigner;
+    /** Of each record; 0 when the assigner has to be asked. */
+    private final long fixedGapMs;
+
     private final WindowContents contents;
     private final MergingSet merging;
     private final WindowResults results;
@@ -38,7 +40,7 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
 
     private OperatorContext context;
     private KeyedState keyedState;
-    private ValueState<List<Tuple2<Window, Object>>> sessions;
+    private ValueState<Object> sessions;
     private Timers<Void> timers;
     private RecordsLeftOut leftOut;
 
@@ -46,6 +48,7 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
     SessionWindowOperator(WindowSpec spec) {
         this.spec = spec;
         this.assigner = (MergingWindowAssigner<Object, TimeWindow>) spec.assigner();
+        this.fixedGapMs = spec.assigner() instanceof EventTimeSessionWindows fixed ? fixed.gapMs() : 0;
         this.contents = WindowContents.of(spec);
         this.merging = new MergingSet((MergingWindowAssigner<?, Window>) spec.assigner(), contents);
         this.results = new WindowResults(spec, Contents.of(spec));
@@ -58,12 +61,11 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
         context = operatorContext;
         WindowKind.SESSIONS.hold(context);
         keyedState = context.keyedState();
-        TypeSerializer<Window> windows = (TypeSerializer) assigner.getWindowSerializer();
-        sessions = keyedState.value(MergingSet.state(windows, contents.serializer()));
+        sessions = keyedState.value(SessionsSerializer.state(contents.serializer()));
         timers = context.timers(TIMERS, Types.VOID.createSerializer(), this);
         leftOut = new RecordsLeftOut(context, spec);
         contents.open(context);
-        results.open(context, windows);
+        results.open(context, (TypeSerializer<Window>) (TypeSerializer) TimeWindow.serializer());
     }
 
     @Override
@@ -83,58 +85,91 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
 
     @Override
     public void process(int input, Object value, long timestamp) throws Exception {
+        if (fixedGapMs > 0 && timestamp != Records.NO_TIMESTAMP) {
+            take(timestamp, EventTimeMath.plus(timestamp, fixedGapMs), value, timestamp);
+            return;
+        }
         for (TimeWindow own : assigner.assignWindows(value, timestamp, context::processingTimeMs)) {
-            if (!add(own, value, timestamp)) {
-                leftOut.take(keyedState.currentKey(), value, timestamp);
-            }
+            take(own.getStart(), own.getEnd(), value, timestamp);
+        }
+    }
+
+    private void take(long start, long end, Object value, long timestamp) throws Exception {
+        if (!add(start, end, value, timestamp)) {
+            leftOut.take(keyedState.currentKey(), value, timestamp);
         }
     }
 
     /** Returns whether the record's own session, or the one that it becomes a part of, is not late. */
-    private boolean add(TimeWindow own, Object value, long timestamp) throws Exception {
-        List<Tuple2<Window, Object>> live = sessions.value();
+    private boolean add(long ownStart, long ownEnd, Object value, long timestamp) throws Exception {
+        Session first = SessionsSerializer.read(sessions.value());
         long watermark = context.currentKeyWatermark();
-        TimeWindow session = own;
-        Tuple2<Window, Object> entry = null;
+        Session session = null;
+        long end = ownEnd;
         boolean hasTimer = false;
-        int touched = 0;
-        for (int i = 0; live != null && i < live.size(); i++) {
-            TimeWindow other = (TimeWindow) live.get(i).f0;
-            if (other.intersects(own)) {
-                touched++;
-                session = session.cover(other);
+        boolean joins = false;
+        for (Session other = first; other != null; other = other.next()) {
+            if (other.touches(ownStart, ownEnd)) {
+                end = Math.max(end, other.end());
                 hasTimer |= other.maxTimestamp() > watermark;
-                entry = entry == null ? live.get(i) : entry;
+                joins = session != null;
+                session = session == null ? other : session;
             }
         }
-        if (Lateness.isLate(lateness.cleanupTime(session), watermark)) {
+        if (Lateness.isLate(lateness.cleanupTime(Session.maxTimestamp(end)), watermark)) {
             return false;
         }
-        if (live == null) {
-            live = new ArrayList<>(1);
+        long arrival = nextArrival(first);
+        if (session == null) {
+            session = new Session(ownStart, ownEnd, null);
+            if (first == null) {
+                first = session;
+            } else {
+                first.append(session);
+            }
+        } else if (joins) {
+            join(session, ownStart, ownEnd);
         }
-        long arrival = merging.nextArrival(live);
-        if (entry == null) {
-            entry = Tuple2.of(session, null);
-            live.add(entry);
-        } else if (touched > 1) {
-            merging.join(live, own);
-        }
-        entry.f0 = session;
-        entry.f1 = contents.add(entry.f1, value, timestamp, arrival);
+        session.cover(ownStart, ownEnd);
+        session.setContents(contents.add(session.contents(), value, timestamp, arrival));
         if (session.maxTimestamp() <= watermark) {
-            entry.f1 = contents.fire(keyedState.currentKey(), session, entry.f1, results);
+            session.setContents(contents.fire(keyedState.currentKey(), session.window(), session.contents(), results));
             registerCleanUp(session);
         } else if (!hasTimer) {
             timers.registerEvent(null, session.maxTimestamp());
         }
-        sessions.update(live);
+        sessions.update(first);
         return true;
     }
 
+    /** An arrival that is larger than that of any record that is there. */
+    private long nextArrival(Session first) {
+        long next = WindowContents.FIRST_ARRIVAL;
+        for (Session session = first; session != null; session = session.next()) {
+            if (session.contents() != null) {
+                next = Math.max(next, contents.nextArrival(session.contents()));
+            }
+        }
+        return next;
+    }
+
+    /** Makes the sessions behind one that touch a record's own, as it does, a part of it. */
+    private void join(Session session, long ownStart, long ownEnd) throws Exception {
+        Session before = session;
+        for (Session other = session.next(); other != null; other = other.next()) {
+            if (other.touches(ownStart, ownEnd)) {
+                session.setContents(merging.both(session.contents(), other.contents()));
+                session.cover(other.start(), other.end());
+                before.setNext(other.next());
+            } else {
+                before = other;
+            }
+        }
+    }
+
     /** A session at the end of time is never cleaned up. */
-    private void registerCleanUp(TimeWindow session) {
-        long time = lateness.cleanupTime(session);
+    private void registerCleanUp(Session session) {
+        long time = lateness.cleanupTime(session.maxTimestamp());
         if (time < Long.MAX_VALUE) {
             timers.registerEvent(null, time);
         }
@@ -142,31 +177,32 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
 
     @Override
     public void onEventTimer(Object key, Void namespace, long timestamp) throws Exception {
-        List<Tuple2<Window, Object>> live = sessions.value();
-        if (live == null) {
-            return;
-        }
+        Session first = SessionsSerializer.read(sessions.value());
         boolean changed = false;
         long nextDue = Long.MAX_VALUE;
-        for (int i = 0; i < live.size(); ) {
-            Tuple2<Window, Object> entry = live.get(i);
-            Window session = entry.f0;
-            if (session.maxTimestamp() == timestamp && entry.f1 != null) {
-                entry.f1 = contents.fire(key, session, entry.f1, results);
+        Session before = null;
+        for (Session session = first; session != null; session = session.next()) {
+            long lastMs = session.maxTimestamp();
+            if (lastMs == timestamp && session.contents() != null) {
+                session.setContents(contents.fire(key, session.window(), session.contents(), results));
                 changed |= contents.changesByFiring();
             }
-            long cleanUpAt = lateness.cleanupTime(session);
-            if (cleanUpAt <= timestamp) {
-                live.remove(i);
-                changed = true;
-                results.clear(session);
-            } else {
-                nextDue = Math.min(nextDue, session.maxTimestamp() > timestamp ? session.maxTimestamp() : cleanUpAt);
-                i++;
+            long cleanUpAt = lateness.cleanupTime(lastMs);
+            if (cleanUpAt > timestamp) {
+                nextDue = Math.min(nextDue, lastMs > timestamp ? lastMs : cleanUpAt);
+                before = session;
+                continue;
             }
+            if (before == null) {
+                first = session.next();
+            } else {
+                before.setNext(session.next());
+            }
+            changed = true;
+            results.clear(session.window());
         }
         if (changed) {
-            sessions.update(live.isEmpty() ? null : live);
+            sessions.update(first);
         }
         if (nextDue < Long.MAX_VALUE) {
             timers.registerEvent(null, nextDue);
