@@ -34,7 +34,8 @@ final class DeclaredCombiners {
             throw new IllegalStateException("a value " + value + " of watermark \"" + identifier
                     + "\" came, which the job does not declare; it declares " + declarations.keySet());
         }
-        if (combiner(declaration).onValue(channel, value, nowMs)) {
+        // A restored producer that had ended says again where it stood, before it says again that it has ended.
+        if (!closed.get(channel) && combiner(declaration).onValue(channel, value, nowMs)) {
             untold.add(identifier);
         }
     }

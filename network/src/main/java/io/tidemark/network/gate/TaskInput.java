@@ -61,6 +61,8 @@ public final class TaskInput {
         }
     }
 
+    private static final int CHECKPOINT_EVENTS = Event.CHECKPOINT_ABORTED.bit() | Event.BARRIER.bit();
+
     /** Elements that are read ahead at a time. */
     private static final int READ_AHEAD = 64;
 
@@ -118,8 +120,8 @@ public final class TaskInput {
     /** The gate of the event told last. */
     private Gate told;
 
-    /** Whether gates may have something to tell from {@link #restore}. */
-    private boolean restored;
+    /** Whether gates may have something to tell from {@link #restore} or {@link #pollBarrierOnly}. */
+    private boolean hasUntold;
 
     /**
      * An input that goes on unaligned only when told to.
@@ -262,7 +264,7 @@ public final class TaskInput {
         private boolean toldIdle;
         private int open;
 
-        /** What a restored task is to be told before anything is taken from a channel. */
+        /** What the task is to be told before anything more is taken from a channel. */
         private int untold;
 
         Gate(int input, int firstChannel, int channels, Map<String, WatermarkDeclaration> declarations) {
@@ -284,7 +286,7 @@ public final class TaskInput {
             throw new IllegalStateException("the batch of input " + gateOfChannel[batchChannel].input
                     + " was not recycled before the next poll");
         }
-        if (pending == 0 && restored) {
+        if (pending == 0 && hasUntold) {
             takeUntold();
         }
         if (pending != 0) {
@@ -466,7 +468,7 @@ public final class TaskInput {
                 return;
             }
         }
-        restored = false;
+        hasUntold = false;
     }
 
     private void take(int channel, Object element, long nowMs) {
@@ -577,20 +579,46 @@ public final class TaskInput {
         if (batch != null) {
             return Event.NONE;
         }
-        int checkpointEvents = Event.CHECKPOINT_ABORTED.bit() | Event.BARRIER.bit();
-        for (int channel = 0; channel < channels.length && (pending & checkpointEvents) == 0; channel++) {
+        for (int channel = 0; channel < channels.length && (pending & CHECKPOINT_EVENTS) == 0; channel++) {
+            if (gateOfChannel[channel].combiner.isEnded(indexInGate[channel])) {
+                takeEndAhead(channel, nowMs);
+            }
             if (!aligner.isBlocked(channel) && channels[channel].peek() instanceof ControlElement.Barrier barrier) {
                 channels[channel].poll();
                 pend(aligner.onBarrier(channel, barrier, nowMs));
             }
         }
-        int told = pending & checkpointEvents;
+        int told = pending & CHECKPOINT_EVENTS;
         if (told == 0) {
             return Event.NONE;
         }
         Event event = Event.VALUES[Integer.numberOfTrailingZeros(told)];
         pending &= ~event.bit();
         return event;
+    }
+
+    /**
+     * Takes what stands before a barrier on a channel whose event time is over: its end, and what a restored producer that
+     * had ended says again. While nothing but barriers is taken, since timers fire at the end of time or are waited for there,
+     * that is not to hold a checkpoint up. What comes of it is told by the next {@link #poll}.
+     */
+    private void takeEndAhead(int channel, long nowMs) {
+        if (order != null || isHeld(channel)) {
+            return;
+        }
+        Gate gate = gateOfChannel[channel];
+        while (!aligner.isBlocked(channel)
+                && channels[channel].peek() instanceof ControlElement said
+                && !(said instanceof ControlElement.Barrier)) {
+            int pendingBefore = pending;
+            Gate aboutBefore = about;
+            pending = 0;
+            take(channel, channels[channel].poll(), nowMs);
+            gate.untold |= pending & ~CHECKPOINT_EVENTS;
+            hasUntold |= gate.untold != 0;
+            pending = pendingBefore | pending & CHECKPOINT_EVENTS;
+            about = aboutBefore;
+        }
     }
 
     /**
@@ -915,7 +943,7 @@ public final class TaskInput {
      * not been told yet is told by the next polls.
      */
     public void restore(List<GateState> states) {
-        restored = true;
+        hasUntold = true;
         for (InputGate inputGate : gates) {
             List<GateState> mine = states.stream()
                     .filter(state -> state.input() == inputGate.input())

@@ -209,6 +209,48 @@ final class TaskInputTest {
     }
 
     @Test
+    void anEndThatStandsBeforeABarrierDoesNotHoldItUpInTheMiddleOfTheLastFiring() {
+        a.watermark(Long.MAX_VALUE).end().barrier(1);
+        b.watermark(Long.MAX_VALUE).end().barrier(1);
+        TaskInput input = input(gate(0, a), gate(1, b));
+        assertThat(List.of(next(input), next(input))).containsExactly("0:WMMAX", "1:WMMAX");
+
+        assertThat(input.pollBarrierOnly(0)).isEqualTo(Event.BARRIER);
+
+        assertThat(all(input)).containsExactly("0:END_OF_INPUT", "1:END_OF_INPUT");
+    }
+
+    @Test
+    void trC12_anEndThatIsSentAgainAfterARestoreDoesNotStandBeforeABarrier() {
+        a.put(declared("L", 5)).watermark(Long.MAX_VALUE).end();
+        TaskInput input = declaring(gate(0, a));
+        all(input);
+
+        QueuedChannel a2 = new QueuedChannel().put(declared("L", 5)).watermark(Long.MAX_VALUE);
+        TaskInput restored = declaring(gate(0, a2));
+        restored.restore(input.snapshot());
+        a2.end().barrier(1);
+        assertThat(restored.pollBarrierOnly(0)).isEqualTo(Event.BARRIER);
+        assertThat(all(restored)).contains("0:END_OF_INPUT");
+    }
+
+    @Test
+    void tm7_whatARestoredProducerThatHadEndedSaysAgainDoesNotCount() {
+        a.put(declared("L", 5));
+        b.put(declared("L", 3)).end();
+        TaskInput input = declaring(gate(0, a, b));
+        all(input);
+
+        QueuedChannel a2 = new QueuedChannel();
+        QueuedChannel b2 = new QueuedChannel().put(declared("L", 3)).end();
+        TaskInput restored = declaring(gate(0, a2, b2));
+        restored.restore(input.snapshot());
+        assertThat(all(restored)).containsExactly("0:L=5");
+        a2.put(declared("L", 6));
+        assertThat(all(restored)).containsExactly("0:L=6");
+    }
+
+    @Test
     void aBarrierServedInTheMiddleOfAFiringLeavesWhatIsStillToBeToldForTheNextPoll() {
         a.watermark(5).idle().barrier(1);
         b.watermark(3).idle().barrier(1);
