@@ -11,6 +11,7 @@ import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.SerializerType;
+import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.TimeWindow;
@@ -42,6 +43,9 @@ import java.util.function.Function;
 public final class OperatorView {
     private static final List<TypeInformation<?>> NAMESPACES =
             List.of(Types.VOID, Types.STRING, Types.LONG, new SerializerType<>(TimeWindow.serializer()));
+
+    /** In front of the name of a broadcast state in snapshots. */
+    private static final String BROADCAST = "broadcast/";
 
     private final PlanNodeProto node;
     private final List<OperatorFacts> facts;
@@ -139,6 +143,17 @@ public final class OperatorView {
         try (SavepointReader reader = reader()) {
             return reader.own(node.getUid(), state.getName(), state.createSerializer());
         }
+    }
+
+    /** The entries of a broadcast state. */
+    public <K, V> Map<K, V> broadcast(MapStateDescriptor<K, V> state) {
+        Map<K, V> entries = new LinkedHashMap<>();
+        TypeInformation<Tuple2<K, V>> pairs = Types.TUPLE(state.keyType(), state.valueType());
+        try (SavepointReader reader = reader()) {
+            reader.own(node.getUid(), BROADCAST + state.getName(), pairs.createSerializer())
+                    .forEach(entry -> entries.put(entry.f0, entry.f1));
+        }
+        return entries;
     }
 
     private <T> Map<Object, T> byKey(Function<SavepointReader, Entries<StateEntry<Object, Void, T>>> open) {

@@ -5,6 +5,7 @@ import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.JobPlan;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.Types;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -62,7 +64,7 @@ import java.util.stream.IntStream;
  *
  * <ul>
  *   <li>after every call everything is snapshotted, thrown away and restored, so that a function which keeps something
- *       outside of its state is found out at once ({@link #restoringAtEveryStep});
+ *       outside of its state is found out at once ({@link #withoutRestarts});
  *   <li>every channel refuses every other time, so that all long work is interrupted wherever it can be ({@link
  *       #refusingEveryOtherTime}).
  * </ul>
@@ -102,6 +104,15 @@ public final class StreamHarness implements AutoCloseable {
     private long lastCheckpointId;
     private boolean isFinished;
 
+    /** How many things a test has had happen since the start. */
+    private int steps = -1;
+
+    /** What the latest of them was. */
+    private Supplier<String> step = () -> "the start";
+
+    /** By uid what operators had to say of themselves when the job finished. */
+    private final Map<String, List<OperatorFacts>> lastFacts = new TreeMap<>();
+
     /** What holds everything as it is now; null when something has happened since. */
     private Snapshot latest;
 
@@ -124,12 +135,20 @@ public final class StreamHarness implements AutoCloseable {
     // ------------------------------------------------------------------------------------ before it starts
 
     /**
-     * Whether everything is snapshotted and restored after each call; true unless it is said. Say false where restoring itself
-     * is what is tested, or where what is under test lives outside of the job, and restoring it takes long.
+     * Restores nothing after each call. For where restoring itself is what is tested, where what is under test cannot be
+     * restored, or where a test makes so many calls that it would take long.
+     *
+     * @param why for those who read the test
+     * @throws IllegalArgumentException when no reason is given
      */
-    public StreamHarness restoringAtEveryStep(boolean restoring) {
+    public StreamHarness withoutRestarts(String why) {
         requireNotStarted("choose whether to restore at every step");
-        restoresAtEveryStep = restoring;
+        if (why.isBlank()) {
+            throw new IllegalArgumentException(
+                    "restoring at every step finds what a function keeps outside of its state."
+                            + "\nSay why this test goes without.");
+        }
+        restoresAtEveryStep = false;
         return this;
     }
 
@@ -196,7 +215,12 @@ public final class StreamHarness implements AutoCloseable {
                 this,
                 place,
                 stream,
-                ofChannels.stream().map(feed -> new TestChannel<T>(this, feed)).toList());
+                IntStream.range(0, channels)
+                        .mapToObj(channel -> new TestChannel<T>(
+                                this,
+                                "input " + number + (channels == 1 ? "" : ", channel " + channel),
+                                ofChannels.get(channel)))
+                        .toList());
         inputs.add(input);
         return input;
     }
@@ -230,8 +254,9 @@ public final class StreamHarness implements AutoCloseable {
         }
         if (graph == null) {
             plan();
-            begin(graph, Optional.empty(), null);
-            act();
+            step = () -> "the start";
+            locating("", () -> begin(graph, Optional.empty(), null));
+            act(() -> "the start");
         }
         return this;
     }
@@ -285,14 +310,40 @@ public final class StreamHarness implements AutoCloseable {
         attempt.run();
     }
 
-    /** Carries what was put in through to its end. */
-    void act() {
+    /**
+     * Carries what was put in through to its end.
+     *
+     * @param what the test does, for messages; starts with the noun
+     */
+    void act(Supplier<String> what) {
         start();
-        latest = null;
-        attempt.run();
+        nextStep(what);
+        locating("", attempt::run);
         if (restoresAtEveryStep && outputs.values().stream().noneMatch(OutputLog::isLimited)) {
-            restoreHere();
+            locating(", when everything was snapshotted and restored after it", this::restoreHere);
         }
+    }
+
+    private void nextStep(Supplier<String> what) {
+        steps++;
+        step = what;
+        latest = null;
+    }
+
+    /** Says of a failure in which step of the test it happened. */
+    private <T> T locating(String when, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (OperatorFailedException e) {
+            throw e.in("step " + steps + ", " + step.get() + when);
+        }
+    }
+
+    private void locating(String when, Runnable work) {
+        locating(when, () -> {
+            work.run();
+            return null;
+        });
     }
 
     /** Unless records stand before an operator that takes none before it has answers; then it is tried at the next step. */
@@ -302,13 +353,25 @@ public final class StreamHarness implements AutoCloseable {
             attempt.complete(here.get().manifest().getCheckpointId());
             begin(graph, here, attempt);
             latest = here.get();
+        } else if (!mayHoldBarriersUp()) {
+            throw new AssertionError("no snapshot gets through after step " + steps + ", " + step.get()
+                    + ", although nothing waits for an answer or for room");
         }
+    }
+
+    /** Whether barriers may stand behind records that wait: for answers, for something of a user's operator, or for their turn. */
+    private boolean mayHoldBarriersUp() {
+        boolean mayWait = operators().stream()
+                .map(PlanNodeProto::getKind)
+                .anyMatch(kind ->
+                        kind.equals(OperatorSpec.Kind.ASYNC.name()) || kind.equals(OperatorSpec.Kind.CUSTOM.name()));
+        return mayWait || Configuration.of(graph.plan().getConfigurationMap()).get(JobOptions.DETERMINISTIC);
     }
 
     /** Sets the wall clock, in milliseconds since 1970, and lets happen what is due by then. It stands at 0 at first. */
     public void processingTime(long nowMs) {
         clock.set(nowMs);
-        act();
+        act(() -> "processing time " + nowMs);
     }
 
     /** Lets the wall clock go on for a while, and lets happen what is due by then. */
@@ -321,14 +384,17 @@ public final class StreamHarness implements AutoCloseable {
     /** Takes a snapshot of everything and tells everyone that it is complete; sinks commit. */
     public Snapshot snapshot() {
         Snapshot taken = incompleteSnapshot();
-        attempt.complete(taken.manifest().getCheckpointId());
+        locating(
+                ", when it was complete",
+                () -> attempt.complete(taken.manifest().getCheckpointId()));
         return taken;
     }
 
     /** Takes a snapshot of everything and tells nobody that it is complete, as if the job failed just then. */
     public Snapshot incompleteSnapshot() {
         start();
-        return takeSnapshot()
+        nextStep(() -> "a snapshot");
+        return locating("", this::takeSnapshot)
                 .orElseThrow(() -> new IllegalStateException("no snapshot can be taken: records wait before an output"
                         + " that has no room, or before an operator that waits for answers."
                         + "\nUnblock the output, or give the answers first."));
@@ -395,13 +461,13 @@ public final class StreamHarness implements AutoCloseable {
         } else {
             outputs.values().forEach(log -> log.goBackTo(snapshot.manifest().getCheckpointId()));
         }
-        latest = null;
-        begin(wanted, Optional.of(snapshot), null);
+        nextStep(() -> "the restore of " + snapshot);
+        locating("", () -> begin(wanted, Optional.of(snapshot), null));
     }
 
     /**
      * Ends all inputs, takes the last snapshot and ends the job as one that has read all it will ever read. What came out can be
-     * taken afterwards.
+     * taken, and operators be looked at, afterwards.
      *
      * @throws IllegalStateException when something still waits: for an answer, for a timer that is to be waited for, or for room;
      *     give it that and call this again
@@ -409,11 +475,13 @@ public final class StreamHarness implements AutoCloseable {
     public void finish() {
         start();
         inputs.forEach(TestInput::putEnd);
-        latest = null;
-        attempt.run();
+        nextStep(() -> "the end of all inputs");
+        locating("", attempt::run);
         attempt.requireEnded();
         Snapshot last = incompleteSnapshot();
-        attempt.finish(last.manifest().getCheckpointId());
+        operators().forEach(node -> lastFacts.put(node.getUid(), attempt.facts(node.getUid())));
+        locating(", when the job finished", () -> attempt.finish(last.manifest().getCheckpointId()));
+        latest = last;
         isFinished = true;
     }
 
@@ -455,7 +523,7 @@ public final class StreamHarness implements AutoCloseable {
     }
 
     private List<PlanNodeProto> operators() {
-        start();
+        startUnlessFinished();
         return graph.plan().getNodesList().stream()
                 .filter(node -> !node.getUid().startsWith("test-input-")
                         && !node.getUid().startsWith("test-output-"))
@@ -473,7 +541,7 @@ public final class StreamHarness implements AutoCloseable {
         if (latest == null) {
             latest = snapshot();
         }
-        List<OperatorFacts> facts = attempt.facts(node.getUid());
+        List<OperatorFacts> facts = isFinished ? lastFacts.get(node.getUid()) : attempt.facts(node.getUid());
         return new OperatorView(node, facts, latest);
     }
 

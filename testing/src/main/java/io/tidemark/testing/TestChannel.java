@@ -10,10 +10,13 @@ import io.tidemark.api.watermark.Watermark;
  */
 public final class TestChannel<T> {
     private final StreamHarness harness;
+    private final String name;
     private final Feed feed;
 
-    TestChannel(StreamHarness harness, Feed feed) {
+    /** @param name for messages, as in "input 0, channel 1" */
+    TestChannel(StreamHarness harness, String name, Feed feed) {
         this.harness = harness;
+        this.name = name;
         this.feed = feed;
     }
 
@@ -25,42 +28,42 @@ public final class TestChannel<T> {
     /** A record at an event time in milliseconds. */
     public TestChannel<T> record(T value, long timestamp) {
         put(input -> input.emit(value, timestamp));
-        harness.act();
+        harness.act(() -> "record " + Element.record(value, timestamp) + " into " + name);
         return this;
     }
 
     /** Event time comes to here, in milliseconds. One that is not ahead of what was said before says nothing. */
     public TestChannel<T> watermark(long timestamp) {
         put(input -> input.emitWatermark(timestamp));
-        harness.act();
+        harness.act(() -> "watermark " + timestamp + " into " + name);
         return this;
     }
 
     /** A value of a watermark that the job declares. */
     public TestChannel<T> watermark(Watermark declared) {
         put(input -> input.emitDeclared(declared));
-        harness.act();
+        harness.act(() -> "watermark " + declared + " into " + name);
         return this;
     }
 
     /** Nothing comes on it for the time being, and event time is not to wait for it. */
     public TestChannel<T> idle() {
         put(input -> input.setIdle(true));
-        harness.act();
+        harness.act(() -> "idleness of " + name);
         return this;
     }
 
     /** It counts again for event time. A record or a watermark says so too. */
     public TestChannel<T> active() {
         put(input -> input.setIdle(false));
-        harness.act();
+        harness.act(() -> "activity of " + name);
         return this;
     }
 
     /** The final watermark, and the end. */
     public void end() {
         putEnd();
-        harness.act();
+        harness.act(() -> "the end of " + name);
     }
 
     void put(Feed.Action action) {

@@ -23,11 +23,13 @@ import java.util.Set;
  */
 public final class TestInput<T> {
     private final StreamHarness harness;
+    private final String name;
     private final Place<T> place;
     private final DataStream<T> stream;
     private final List<TestChannel<T>> channels;
 
     TestInput(StreamHarness harness, Place<T> place, DataStream<T> stream, List<TestChannel<T>> channels) {
+        this.name = "input " + place.input();
         this.harness = harness;
         this.place = place;
         this.stream = stream;
@@ -74,35 +76,35 @@ public final class TestInput<T> {
     /** Event time comes to here, in milliseconds. One that is not ahead of what was said before says nothing. */
     public TestInput<T> watermark(long timestamp) {
         channels.forEach(channel -> channel.put(input -> input.emitWatermark(timestamp)));
-        harness.act();
+        harness.act(() -> "watermark " + timestamp + " into " + name);
         return this;
     }
 
     /** A value of a watermark that the job declares. */
     public TestInput<T> watermark(Watermark declared) {
         channels.forEach(channel -> channel.put(input -> input.emitDeclared(declared)));
-        harness.act();
+        harness.act(() -> "watermark " + declared + " into " + name);
         return this;
     }
 
     /** Nothing comes for the time being, and event time is not to wait for it. */
     public TestInput<T> idle() {
         channels.forEach(channel -> channel.put(input -> input.setIdle(true)));
-        harness.act();
+        harness.act(() -> "idleness of " + name);
         return this;
     }
 
     /** It counts again for event time. A record or a watermark says so too. */
     public TestInput<T> active() {
         channels.forEach(channel -> channel.put(input -> input.setIdle(false)));
-        harness.act();
+        harness.act(() -> "activity of " + name);
         return this;
     }
 
     /** The final watermark, and the end. Channels that have ended stay so. */
     public void end() {
         channels.forEach(TestChannel::putEnd);
-        harness.act();
+        harness.act(() -> "the end of " + name);
     }
 
     void putEnd() {

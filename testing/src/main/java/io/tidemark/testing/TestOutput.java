@@ -52,7 +52,7 @@ public final class TestOutput<T> {
     /** Has room for any number of records again; what has waited comes out. */
     public void unblock() {
         log.setRoom(Long.MAX_VALUE);
-        harness.act();
+        harness.act(() -> "room for what waits");
     }
 
     /** The stream's type is that of its records. */

@@ -150,7 +150,9 @@ class StreamHarnessTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void recordsGoInAndComeOutInOrderWithWatermarksBetweenThem(boolean restoring) {
-        harness.restoringAtEveryStep(restoring);
+        if (!restoring) {
+            harness.withoutRestarts("the same with restarts is the other case");
+        }
         TestInput<String> words = harness.input(String.class);
         TestOutput<String> counts = harness.output(counted(words.stream()));
 
@@ -191,7 +193,7 @@ class StreamHarnessTest {
 
     @Test
     void aFunctionThatKeepsStateInAFieldPassesWhereNothingIsRestored() {
-        harness.restoringAtEveryStep(false);
+        harness.withoutRestarts("what happens without is what this is about");
         TestInput<String> words = harness.input(String.class);
         TestOutput<String> first =
                 harness.output(words.stream().keyBy(word -> word, Types.STRING).process(new Forgetful()));
@@ -203,7 +205,7 @@ class StreamHarnessTest {
 
     @Test
     void aRestoreUndoesWhatCameSinceTheSnapshot() {
-        harness.restoringAtEveryStep(false);
+        harness.withoutRestarts("restoring is what this is about");
         TestInput<String> words = harness.input(String.class);
         TestOutput<String> counts = harness.output(counted(words.stream()));
         words.record("a1", 1);
@@ -321,7 +323,7 @@ class StreamHarnessTest {
 
     @Test
     void aBlockedOutputHoldsTheWorkUpAndASnapshotInTheMiddleLosesNothing() {
-        harness.restoringAtEveryStep(false);
+        harness.withoutRestarts("restoring is what this is about");
         TestInput<String> words = harness.input(String.class);
         TestOutput<String> counts = harness.output(counted(words.stream()));
         words.record("a1", 1).record("b1", 1).record("c1", 1);
@@ -407,7 +409,7 @@ class StreamHarnessTest {
     @Test
     void sourcesAndSinksRunAsTheyAre() {
         HandSink sink = new HandSink("stream-harness");
-        harness.restoringAtEveryStep(false);
+        harness.withoutRestarts("restoring is what this is about");
         harness.environment().fromData(List.of("a", "b"), Types.STRING).sinkTo(sink);
 
         harness.start();
