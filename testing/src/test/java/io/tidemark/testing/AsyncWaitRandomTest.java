@@ -47,7 +47,9 @@ class AsyncWaitRandomTest {
                 null,
                 Types.STRING.createSerializer(),
                 Types.STRING.createSerializer());
-        try (OperatorHarness harness = OperatorHarness.of(spec).open()) {
+        try (OperatorHarness harness = OperatorHarness.of(spec)
+                .withoutRestarts("it restores at random points itself")
+                .open()) {
             HarnessSnapshot snapshot = harness.snapshot();
             int snapshotAt = 0;
             int next = 0;

@@ -28,6 +28,7 @@ import io.tidemark.testing.Probes.Probe;
 import io.tidemark.worker.task.TaskState;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,11 @@ class AsyncWaitTest {
     private static final LongWatermarkDeclaration L =
             WatermarkDeclarations.newBuilder("L").typeLong().build();
 
+    private static final String OTHER_CASE = "the same with restarts is the other case";
+    private static final String ASKED = "it counts what is asked, and a restore asks again";
+    private static final String TIMED = "a restore asks again, and the time for an answer begins anew";
+
+    private Piece piece;
     private OperatorHarness harness;
 
     @BeforeEach
@@ -54,44 +60,55 @@ class AsyncWaitTest {
 
     @AfterEach
     void close() {
+        if (piece != null) {
+            piece.close();
+        }
         if (harness != null) {
             harness.close();
         }
     }
 
-    private static OperatorSpec.AsyncSpec spec(
-            AsyncFunction<String, String> function,
-            boolean ordered,
-            long timeoutMs,
-            int capacity,
-            AsyncRetryStrategy<String> retries) {
-        return new OperatorSpec.AsyncSpec(
-                function,
+    private static OperatorHarness.Builder byTheStep(boolean ordered, int capacity) {
+        return OperatorHarness.of(new OperatorSpec.AsyncSpec(
+                new OpenRequests(),
                 ordered,
-                TimeUnit.MILLISECONDS.toNanos(timeoutMs),
+                0,
                 capacity,
-                retries,
+                null,
                 Types.STRING.createSerializer(),
-                Types.STRING.createSerializer());
+                Types.STRING.createSerializer()));
     }
 
-    private static OperatorHarness.Builder builder(boolean ordered, int capacity) {
-        return OperatorHarness.of(spec(new OpenRequests(), ordered, 0, capacity, null));
+    private void open(StreamHarness kit, boolean ordered, int capacity) {
+        piece = Piece.of(
+                kit,
+                records -> ordered
+                        ? AsyncDataStream.orderedWait(records, new OpenRequests(), 0, TimeUnit.MILLISECONDS, capacity)
+                        : AsyncDataStream.unorderedWait(
+                                records, new OpenRequests(), 0, TimeUnit.MILLISECONDS, capacity));
     }
 
     private void open(boolean ordered, int capacity, boolean restarting) {
-        OperatorHarness.Builder builder = builder(ordered, capacity);
-        harness = (restarting ? builder.restartingAtEveryStep() : builder).open();
+        StreamHarness kit = StreamHarness.create();
+        open(restarting ? kit : kit.withoutRestarts(OTHER_CASE), ordered, capacity);
     }
 
     private void open(AsyncFunction<String, String> function, long timeoutMs, AsyncRetryStrategy<String> retries) {
-        harness =
-                OperatorHarness.of(spec(function, true, timeoutMs, 10, retries)).open();
+        StreamHarness kit = StreamHarness.create();
+        if (timeoutMs > 0) {
+            kit.withoutRestarts(TIMED);
+        }
+        piece = Piece.of(
+                kit,
+                records -> retries == null
+                        ? AsyncDataStream.orderedWait(records, function, timeoutMs, TimeUnit.MILLISECONDS, 10)
+                        : AsyncDataStream.orderedWaitWithRetry(
+                                records, function, timeoutMs, TimeUnit.MILLISECONDS, 10, retries));
     }
 
-    /** Lets the operator find answers; with a restart if the harness does that at every step. */
+    /** Lets the operator find answers. */
     private void find() {
-        harness.processingTime(0);
+        piece.advance(Duration.ZERO);
     }
 
     // ------------------------------------------------------------------------------------ order
@@ -100,58 +117,58 @@ class AsyncWaitTest {
     @ValueSource(booleans = {false, true})
     void resultsGoOnInTheOrderOfTheRecordsWhenOrdered(boolean restarting) {
         open(true, 10, restarting);
-        harness.record("a", 1);
-        harness.record("b", 2);
-        harness.record("c", 3);
+        piece.record("a", 1);
+        piece.record("b", 2);
+        piece.record("c", 3);
         OpenRequests.answer("b", "B");
         find();
-        assertThat(harness.take()).isEmpty();
+        assertThat(piece.take()).isEmpty();
         OpenRequests.answer("a", "A1", "A2");
         find();
-        assertThat(harness.take()).containsExactly("A1@1", "A2@1", "B@2");
+        assertThat(piece.take()).containsExactly("A1@1", "A2@1", "B@2");
         OpenRequests.answer("c");
         find();
-        harness.record("d", 4);
+        piece.record("d", 4);
         OpenRequests.answer("d", "D");
         find();
-        assertThat(harness.take()).containsExactly("D@4");
+        assertThat(piece.take()).containsExactly("D@4");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void resultsGoOnAsTheyComeButNotAcrossAWatermarkWhenUnordered(boolean restarting) {
         open(false, 10, restarting);
-        harness.record("a", 1);
-        harness.record("b", 2);
-        harness.watermark(2);
-        harness.record("c", 3);
+        piece.record("a", 1);
+        piece.record("b", 2);
+        piece.watermark(2);
+        piece.record("c", 3);
         OpenRequests.answer("c", "C");
         find();
-        assertThat(harness.take()).isEmpty();
+        assertThat(piece.take()).isEmpty();
         OpenRequests.answer("b", "B");
         find();
-        assertThat(harness.take()).containsExactly("B@2");
+        assertThat(piece.take()).containsExactly("B@2");
         OpenRequests.answer("a", "A");
         find();
-        assertThat(harness.take()).containsExactly("A@1", "WM(2)", "C@3");
+        assertThat(piece.take()).containsExactly("A@1", "WM(2)", "C@3");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void trP9_aWatermarkGoesOnStrictlyAfterTheResultsOfAllRecordsBeforeIt(boolean ordered) {
         open(ordered, 10, true);
-        harness.record("a", 1);
-        harness.watermark(5);
-        harness.record("b", 6);
-        harness.watermark(10);
-        harness.watermark(12);
-        assertThat(harness.take()).isEmpty();
+        piece.record("a", 1);
+        piece.watermark(5);
+        piece.record("b", 6);
+        piece.watermark(10);
+        piece.watermark(12);
+        assertThat(piece.take()).isEmpty();
         OpenRequests.answer("a", "A");
         find();
-        assertThat(harness.take()).containsExactly("A@1", "WM(5)");
+        assertThat(piece.take()).containsExactly("A@1", "WM(5)");
         OpenRequests.answer("b", "B");
         find();
-        assertThat(harness.take()).containsExactly("B@6", "WM(12)");
+        assertThat(piece.take()).containsExactly("B@6", "WM(12)");
     }
 
     /** Has a timer ten after each record, and emits its key and time. */
@@ -199,43 +216,43 @@ class AsyncWaitTest {
     @Test
     void aWatermarkWithNothingBeforeItGoesOnAtOnce() {
         open(false, 10, true);
-        harness.watermark(5);
-        assertThat(harness.take()).containsExactly("WM(5)");
-        harness.watermark(5);
-        harness.watermark(4);
-        assertThat(harness.take()).isEmpty();
+        piece.watermark(5);
+        assertThat(piece.take()).containsExactly("WM(5)");
+        piece.watermark(5);
+        piece.watermark(4);
+        assertThat(piece.take()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void idlenessGoesOnAfterTheResultsAndAnActiveInputTakesItBack(boolean restarting) {
         open(true, 10, restarting);
-        harness.record("a", 1);
-        harness.idle(0, 0);
-        assertThat(harness.take()).isEmpty();
+        piece.record("a", 1);
+        piece.input(0).idle();
+        assertThat(piece.take()).isEmpty();
         OpenRequests.answer("a", "A");
         find();
-        assertThat(harness.take()).containsExactly("A@1", "IDLE");
-        harness.active(0, 0);
-        assertThat(harness.take()).containsExactly("ACTIVE");
+        assertThat(piece.take()).containsExactly("A@1", "IDLE");
+        piece.input(0).active();
+        assertThat(piece.take()).containsExactly("ACTIVE");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void declaredWatermarksGoOnInTheirPlaceBetweenTheRecords(boolean restarting) {
-        OperatorHarness.Builder builder = builder(true, 10).watermarks(L);
-        harness = (restarting ? builder.restartingAtEveryStep() : builder).open();
-        harness.declared(0, 0, L.newWatermark(1));
-        assertThat(harness.take()).containsExactly("<L1>");
-        harness.record("a", 1);
-        harness.declared(0, 0, L.newWatermark(2));
-        harness.record("b", 2);
+        open(true, 10, restarting);
+        piece.input(0).declaring(L);
+        piece.input(0).watermark(L.newWatermark(1));
+        assertThat(piece.take()).containsExactly("<L1>");
+        piece.record("a", 1);
+        piece.input(0).watermark(L.newWatermark(2));
+        piece.record("b", 2);
         OpenRequests.answer("b", "B");
         find();
-        assertThat(harness.take()).isEmpty();
+        assertThat(piece.take()).isEmpty();
         OpenRequests.answer("a", "A");
         find();
-        assertThat(harness.take()).containsExactly("A@1", "<L2>", "B@2");
+        assertThat(piece.take()).containsExactly("A@1", "<L2>", "B@2");
     }
 
     // ------------------------------------------------------------------------------------ capacity
@@ -243,48 +260,48 @@ class AsyncWaitTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFullOperatorTakesNoRecordsUntilResultsHaveGoneOn(boolean ordered) {
-        open(ordered, 2, false);
+        open(StreamHarness.create().withoutRestarts(ASKED), ordered, 2);
         for (String record : List.of("a", "b", "c", "d")) {
-            harness.enqueue(0, 0, record, 1);
+            piece.record(record, 1);
         }
-        harness.run();
+        find();
         assertThat(OpenRequests.takeAsked()).containsExactly("a", "b");
         OpenRequests.answer("a", "A");
-        harness.run();
+        find();
         assertThat(OpenRequests.takeAsked()).containsExactly("c");
-        assertThat(harness.take()).containsExactly("A@1");
+        assertThat(piece.take()).containsExactly("A@1");
     }
 
     @Test
     void resultsThatWaitForEarlierOnesCountTowardsTheCapacity() {
-        open(true, 2, false);
+        open(true, 2, true);
         for (String record : List.of("a", "b", "c")) {
-            harness.enqueue(0, 0, record, 1);
+            piece.record(record, 1);
         }
-        harness.run();
+        find();
         OpenRequests.answer("b", "B");
-        harness.run();
+        find();
         assertThat(OpenRequests.open()).containsExactly("a");
         OpenRequests.answer("a", "A");
-        harness.run();
+        find();
         assertThat(OpenRequests.open()).containsExactly("c");
     }
 
     @Test
     void aBarrierIsServedWhileTheOperatorIsFull() {
-        open(true, 1, false);
-        harness.record("a", 1);
-        HarnessSnapshot snapshot = harness.snapshot();
-        harness.enqueue(0, 0, "b", 2);
-        harness.run();
+        open(StreamHarness.create().withoutRestarts(ASKED), true, 1);
+        piece.record("a", 1);
+        Snapshot snapshot = piece.snapshot();
+        piece.record("b", 2);
+        find();
         assertThat(OpenRequests.takeAsked()).containsExactly("a");
-        harness.restore(snapshot);
+        piece.restore(snapshot);
         assertThat(OpenRequests.takeAsked()).containsExactly("a");
     }
 
     @Test
     void aTaskThatWaitsForAnswersMakesNoProgressInTheMeantime() {
-        open(true, 1, false);
+        harness = byTheStep(true, 1).withoutRestarts("it looks at single steps").open();
         harness.record("a", 1);
         assertThat(harness.step()).isFalse();
         harness.end();
@@ -293,15 +310,14 @@ class AsyncWaitTest {
 
     @Test
     void resultsWaitWhileTheOutputsHaveNoRoom() {
-        open(true, 10, false);
-        harness.record("a", 1);
-        harness.setOutputsBlocked(true);
+        open(true, 10, true);
+        piece.record("a", 1);
+        piece.output().blockAfter(0);
         OpenRequests.answer("a", "A");
-        harness.run();
-        assertThat(harness.take()).isEmpty();
-        harness.setOutputsBlocked(false);
-        harness.run();
-        assertThat(harness.take()).containsExactly("A@1");
+        find();
+        assertThat(piece.take()).isEmpty();
+        piece.output().unblock();
+        assertThat(piece.take()).containsExactly("A@1");
     }
 
     // ------------------------------------------------------------------------------------ snapshots
@@ -309,43 +325,43 @@ class AsyncWaitTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aRestoreAsksAgainForWhatHadNoAnswerAndKeepsTheResultsThatWaited(boolean ordered) {
-        open(ordered, 10, false);
-        harness.record("a", 1);
-        harness.record("b", 2);
-        harness.watermark(2);
-        harness.record("c", 3);
+        open(StreamHarness.create().withoutRestarts(ASKED), ordered, 10);
+        piece.record("a", 1);
+        piece.record("b", 2);
+        piece.watermark(2);
+        piece.record("c", 3);
         OpenRequests.answer("c", "C1", "C2");
         find();
-        HarnessSnapshot snapshot = harness.snapshot();
+        Snapshot snapshot = piece.snapshot();
         OpenRequests.forget();
-        harness.restore(snapshot);
+        piece.restore(snapshot);
         assertThat(OpenRequests.takeAsked()).containsExactly("a", "b");
-        harness.take();
+        piece.take();
         OpenRequests.answer("a", "A");
         OpenRequests.answer("b", "B");
         find();
-        assertThat(harness.take()).containsExactly("A@1", "B@2", "WM(2)", "C1@3", "C2@3");
+        assertThat(piece.take()).containsExactly("A@1", "B@2", "WM(2)", "C1@3", "C2@3");
     }
 
     @Test
     void anAnswerToARequestOfBeforeTheRestoreIsIgnored() {
-        open(true, 10, false);
-        harness.record("a", 1);
-        HarnessSnapshot snapshot = harness.snapshot();
+        open(StreamHarness.create().withoutRestarts(ASKED), true, 10);
+        piece.record("a", 1);
+        Snapshot snapshot = piece.snapshot();
         ResultFuture<String> earlier = OpenRequests.take("a");
-        harness.restore(snapshot);
+        piece.restore(snapshot);
         earlier.complete(List.of("old"));
         find();
         OpenRequests.answer("a", "new");
         find();
-        assertThat(harness.takeValues()).containsExactly("new");
+        assertThat(piece.takeValues()).containsExactly("new");
     }
 
     @Test
     void aRescaleDealsTheRecordsOutAndLetsEachGoOnOnce(@TempDir Path checkpoints) {
         List<HarnessSnapshot> snapshots = new ArrayList<>();
         for (int subtask = 0; subtask < 2; subtask++) {
-            try (OperatorHarness one = builder(true, 10)
+            try (OperatorHarness one = byTheStep(true, 10)
                     .checkpointsIn(checkpoints)
                     .subtask(subtask, 2)
                     .open()) {
@@ -360,7 +376,7 @@ class AsyncWaitTest {
         List<Object> all = new ArrayList<>();
         for (int subtask = 0; subtask < 3; subtask++) {
             OpenRequests.forget();
-            try (OperatorHarness one = builder(true, 10)
+            try (OperatorHarness one = byTheStep(true, 10)
                     .checkpointsIn(checkpoints)
                     .subtask(subtask, 3)
                     .openRescaled(snapshots)) {
@@ -383,7 +399,7 @@ class AsyncWaitTest {
     void eachSubtaskGetsItsOwnQueueBackWhenOnlyTheChainAroundItHasChanged(@TempDir Path checkpoints) {
         List<HarnessSnapshot> snapshots = new ArrayList<>();
         for (int subtask = 0; subtask < 2; subtask++) {
-            try (OperatorHarness one = builder(true, 10)
+            try (OperatorHarness one = byTheStep(true, 10)
                     .checkpointsIn(checkpoints)
                     .subtask(subtask, 2)
                     .open()) {
@@ -397,7 +413,7 @@ class AsyncWaitTest {
         }
         for (int subtask = 0; subtask < 2; subtask++) {
             OpenRequests.forget();
-            try (OperatorHarness one = builder(true, 10)
+            try (OperatorHarness one = byTheStep(true, 10)
                     .checkpointsIn(checkpoints)
                     .subtask(subtask, 2)
                     .openRescaled(snapshots)) {
@@ -412,7 +428,9 @@ class AsyncWaitTest {
 
     @Test
     void anOperatorOfADrainedJobThatIsTakenUpAgainBeginsEventTimeAnew() {
-        open(true, 10, false);
+        harness = byTheStep(true, 10)
+                .withoutRestarts("it is taken up again by hand")
+                .open();
         harness.record("a", 1);
         OpenRequests.answer("a", "A");
         harness.end();
@@ -477,43 +495,52 @@ class AsyncWaitTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theEndOfInputWaitsForAllResults(boolean restarting) {
-        open(false, 10, restarting);
+        OperatorHarness.Builder builder = byTheStep(false, 10);
+        harness = (restarting ? builder : builder.withoutRestarts(OTHER_CASE)).open();
         harness.record("a", 1);
         harness.end();
         assertThat(harness.take()).isEmpty();
         assertThat(harness.state()).isEqualTo(TaskState.RUNNING);
         OpenRequests.answer("a", "A");
-        find();
+        harness.processingTime(0);
         assertThat(harness.state()).isEqualTo(TaskState.ENDED);
         assertThat(harness.take()).containsExactly("A@1", "WM(MAX)", "END");
     }
 
     // ------------------------------------------------------------------------------------ time-outs and errors
 
+    /** Never answers. */
+    private static final class Silent implements AsyncFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void asyncInvoke(String input, ResultFuture<String> resultFuture) {}
+    }
+
     @Test
     void aRecordWithoutAnAnswerInTimeFailsTheTask() {
-        open((input, future) -> {}, 100, null);
-        harness.record("a", 1);
-        harness.processingTime(100);
-        assertThatThrownBy(() -> harness.processingTime(101))
-                .isInstanceOf(TaskFailedException.class)
+        open(new Silent(), 100, null);
+        piece.record("a", 1);
+        piece.processingTime(100);
+        assertThatThrownBy(() -> piece.processingTime(101))
+                .isInstanceOf(OperatorFailedException.class)
                 .hasMessageContaining("no answer came in time");
     }
 
     @Test
     void theTimeoutHookMayCompleteWithSomethingElseAndALateAnswerIsIgnored() {
         open(new OpenRequests("none"), 100, null);
-        harness.record("a", 1);
+        piece.record("a", 1);
         ResultFuture<String> late = OpenRequests.take("a");
-        harness.processingTime(50);
-        harness.record("b", 2);
-        harness.processingTime(101);
-        assertThat(harness.take()).containsExactly("none@1");
+        piece.processingTime(50);
+        piece.record("b", 2);
+        piece.processingTime(101);
+        assertThat(piece.take()).containsExactly("none@1");
         late.complete(List.of("late"));
         OpenRequests.answer("b", "B");
-        harness.run();
-        assertThat(harness.take()).containsExactly("B@2");
-        assertThat(harness.facts().counters()).containsEntry("async-timeouts", 1L);
+        find();
+        assertThat(piece.take()).containsExactly("B@2");
+        assertThat(piece.operator().counters()).containsEntry("async-timeouts", 1L);
     }
 
     /** Asks, and does nothing when no answer comes in time. */
@@ -534,13 +561,13 @@ class AsyncWaitTest {
     @Test
     void aLateAnswerCountsWhereTheTimeoutHookGivesNone() {
         open(new Patient(), 100, null);
-        harness.record("a", 1);
-        harness.processingTime(101);
-        assertThat(harness.take()).isEmpty();
+        piece.record("a", 1);
+        piece.processingTime(101);
+        assertThat(piece.take()).isEmpty();
         OpenRequests.answer("a", "late");
-        harness.run();
-        assertThat(harness.take()).containsExactly("late@1");
-        assertThat(harness.facts().counters()).containsEntry("async-timeouts", 1L);
+        find();
+        assertThat(piece.take()).containsExactly("late@1");
+        assertThat(piece.operator().counters()).containsEntry("async-timeouts", 1L);
     }
 
     @Test
@@ -551,41 +578,43 @@ class AsyncWaitTest {
                 new AsyncRetryStrategies.FixedDelayRetryStrategyBuilder<String>(5, 10)
                         .ifResult(results -> results.contains("bad"))
                         .build());
-        harness.record("a", 1);
-        harness.processingTime(101);
+        piece.record("a", 1);
+        piece.processingTime(101);
         OpenRequests.answer("a", "bad");
-        harness.run();
-        assertThat(harness.takeValues()).containsExactly("bad");
+        find();
+        assertThat(piece.takeValues()).containsExactly("bad");
     }
 
     @Test
     void anAnswerThatCameBeforeTheTimeoutWasNoticedCounts() {
         open(new OpenRequests("none"), 100, null);
-        harness.record("a", 1);
+        piece.record("a", 1);
         OpenRequests.answer("a", "A");
-        harness.processingTime(500);
-        assertThat(harness.take()).containsExactly("A@1");
+        piece.processingTime(500);
+        assertThat(piece.take()).containsExactly("A@1");
     }
 
     @Test
     void aFullOperatorStillGivesUpWhatTakesTooLong() {
-        harness = OperatorHarness.of(spec(new OpenRequests("none"), true, 100, 1, null))
-                .open();
-        harness.enqueue(0, 0, "a", 1);
-        harness.enqueue(0, 0, "b", 2);
-        harness.run();
-        harness.processingTime(101);
-        assertThat(harness.take()).containsExactly("none@1");
+        piece = Piece.of(
+                StreamHarness.create().withoutRestarts(TIMED),
+                records ->
+                        AsyncDataStream.orderedWait(records, new OpenRequests("none"), 100, TimeUnit.MILLISECONDS, 1));
+        piece.record("a", 1);
+        piece.record("b", 2);
+        find();
+        piece.processingTime(101);
+        assertThat(piece.take()).containsExactly("none@1");
         assertThat(OpenRequests.open()).contains("b");
     }
 
     @Test
     void anErrorForAnAnswerFailsTheTaskNamingTheRecord() {
         open(new OpenRequests(), 0, null);
-        harness.record("a", 1);
+        piece.record("a", 1);
         OpenRequests.take("a").completeExceptionally(new IOException("connection refused"));
-        assertThatThrownBy(harness::run)
-                .isInstanceOf(TaskFailedException.class)
+        assertThatThrownBy(this::find)
+                .isInstanceOf(OperatorFailedException.class)
                 .hasMessageContaining("connection refused")
                 .hasStackTraceContaining("the request for a failed (attempt 1)");
     }
@@ -593,18 +622,18 @@ class AsyncWaitTest {
     @Test
     void theFirstAnswerCounts() {
         open(new OpenRequests(), 0, null);
-        harness.record("a", 1);
+        piece.record("a", 1);
         ResultFuture<String> future = OpenRequests.take("a");
         future.complete(List.of("first"));
         future.completeExceptionally(new IOException("second"));
-        harness.run();
-        assertThat(harness.takeValues()).containsExactly("first");
+        find();
+        assertThat(piece.takeValues()).containsExactly("first");
     }
 
     @Test
     void aSupplierOfResultsIsAskedOnTheTasksThread() {
         open(new OpenRequests(), 0, null);
-        harness.record("a", 1);
+        piece.record("a", 1);
         Thread[] asked = new Thread[1];
         CollectionSupplier<String> supplier = () -> {
             asked[0] = Thread.currentThread();
@@ -612,9 +641,9 @@ class AsyncWaitTest {
         };
         OpenRequests.take("a").complete(supplier);
         assertThat(asked[0]).isNull();
-        harness.run();
+        find();
         assertThat(asked[0]).isSameAs(Thread.currentThread());
-        assertThat(harness.takeValues()).containsExactly("A");
+        assertThat(piece.takeValues()).containsExactly("A");
     }
 
     // ------------------------------------------------------------------------------------ retries
@@ -628,20 +657,20 @@ class AsyncWaitTest {
                         .ifResult(RetryPredicates.EMPTY_RESULT_PREDICATE)
                         .ifException(RetryPredicates.createExceptionTypePredicate(IOException.class))
                         .build());
-        harness.record("a", 1);
+        piece.record("a", 1);
         OpenRequests.answer("a");
-        harness.run();
-        harness.processingTime(100);
+        find();
+        piece.processingTime(100);
         assertThat(OpenRequests.open()).isEmpty();
-        harness.processingTime(101);
+        piece.processingTime(101);
         OpenRequests.take("a").completeExceptionally(new IOException("busy"));
-        harness.run();
-        harness.processingTime(202);
+        find();
+        piece.processingTime(202);
         OpenRequests.answer("a", "A");
-        harness.run();
-        assertThat(harness.take()).containsExactly("A@1");
+        find();
+        assertThat(piece.take()).containsExactly("A@1");
         assertThat(OpenRequests.takeAsked()).containsExactly("a", "a", "a");
-        assertThat(harness.facts().counters()).containsEntry("async-retries", 2L);
+        assertThat(piece.operator().counters()).containsEntry("async-retries", 2L);
     }
 
     @Test
@@ -653,21 +682,21 @@ class AsyncWaitTest {
                         .ifResult(results -> results.isEmpty())
                         .ifException(error -> true)
                         .build());
-        harness.record("a", 1);
+        piece.record("a", 1);
         OpenRequests.answer("a");
-        harness.run();
-        harness.processingTime(101);
+        find();
+        piece.processingTime(101);
         OpenRequests.answer("a");
-        harness.record("b", 2);
+        piece.record("b", 2);
         OpenRequests.answer("b", "B");
-        harness.run();
-        assertThat(harness.take()).containsExactly("B@2");
-        harness.record("c", 3);
+        find();
+        assertThat(piece.take()).containsExactly("B@2");
+        piece.record("c", 3);
         OpenRequests.take("c").completeExceptionally(new IOException("busy"));
-        harness.run();
-        harness.processingTime(300);
+        find();
+        piece.processingTime(300);
         OpenRequests.take("c").completeExceptionally(new IOException("still busy"));
-        assertThatThrownBy(harness::run).hasMessageContaining("still busy");
+        assertThatThrownBy(this::find).hasMessageContaining("still busy");
     }
 
     @Test
@@ -678,9 +707,9 @@ class AsyncWaitTest {
                 new AsyncRetryStrategies.FixedDelayRetryStrategyBuilder<String>(5, 100)
                         .ifException(RetryPredicates.createExceptionTypePredicate(IOException.class))
                         .build());
-        harness.record("a", 1);
+        piece.record("a", 1);
         OpenRequests.take("a").completeExceptionally(new IllegalStateException("no such table"));
-        assertThatThrownBy(harness::run).hasMessageContaining("no such table");
+        assertThatThrownBy(this::find).hasMessageContaining("no such table");
     }
 
     @Test
@@ -691,15 +720,15 @@ class AsyncWaitTest {
                 new AsyncRetryStrategies.FixedDelayRetryStrategyBuilder<String>(100, 100)
                         .ifResult(results -> true)
                         .build());
-        harness.record("a", 1);
+        piece.record("a", 1);
         OpenRequests.answer("a", "A");
-        harness.run();
-        harness.processingTime(101);
+        find();
+        piece.processingTime(101);
         OpenRequests.answer("a", "A");
-        harness.run();
-        harness.processingTime(151);
-        assertThat(harness.takeValues()).containsExactly("gave up");
-        harness.processingTime(1_000);
+        find();
+        piece.processingTime(151);
+        assertThat(piece.takeValues()).containsExactly("gave up");
+        piece.processingTime(1_000);
         assertThat(OpenRequests.open()).isEmpty();
     }
 
@@ -711,17 +740,17 @@ class AsyncWaitTest {
                 new AsyncRetryStrategies.ExponentialBackoffDelayRetryStrategyBuilder<String>(3, 100, 250, 2)
                         .ifResult(results -> results.contains("bad"))
                         .build());
-        harness.record("a", 1);
+        piece.record("a", 1);
         ResultFuture<String> first = OpenRequests.take("a");
         first.complete(List.of("bad"));
-        harness.run();
-        harness.processingTime(101);
+        find();
+        piece.processingTime(101);
         first.complete(List.of("first"));
-        harness.run();
-        assertThat(harness.take()).isEmpty();
+        find();
+        assertThat(piece.take()).isEmpty();
         OpenRequests.answer("a", "second");
-        harness.run();
-        assertThat(harness.takeValues()).containsExactly("second");
+        find();
+        assertThat(piece.takeValues()).containsExactly("second");
     }
 
     @Test

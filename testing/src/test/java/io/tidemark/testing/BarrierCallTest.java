@@ -52,8 +52,10 @@ class BarrierCallTest {
     @Test
     void aCallForABarrierThatComesTwiceSendsOneBarrierAndTakesOneSnapshot() {
         Numbers numbers = new Numbers();
-        try (OperatorHarness harness =
-                OperatorHarness.of(() -> numbers).channels().open()) {
+        try (OperatorHarness harness = OperatorHarness.of(() -> numbers)
+                .channels()
+                .withoutRestarts("it counts barriers")
+                .open()) {
             HarnessSnapshot first = harness.snapshot();
             numbers.asked = true;
             harness.run();
@@ -68,8 +70,10 @@ class BarrierCallTest {
 
     @Test
     void aCallForABarrierThatComesAfterTheNextOneIsPassedOver() {
-        try (OperatorHarness harness =
-                OperatorHarness.of(Numbers::new).channels().open()) {
+        try (OperatorHarness harness = OperatorHarness.of(Numbers::new)
+                .channels()
+                .withoutRestarts("it counts barriers")
+                .open()) {
             harness.snapshot();
             harness.snapshot();
             harness.takeFrom(0);

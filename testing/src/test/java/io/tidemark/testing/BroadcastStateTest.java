@@ -44,14 +44,31 @@ class BroadcastStateTest {
     @TempDir
     Path directory;
 
-    private static OperatorHarness.Builder unkeyed(Function function) {
-        return OperatorHarness.of(new OperatorSpec.ConnectSpec(function, List.of(RULES)))
-                .channels(1, 1)
-                .sideOutputs(SIDE);
+    private static Piece unkeyed(StreamHarness harness, BroadcastProcessFunction<String, String, String> function) {
+        return Piece.of(
+                harness,
+                (records, rules) -> records.connect(rules.broadcast(RULES)).process(function),
+                SIDE);
     }
 
-    private static OperatorHarness.Builder keyed(Function function) {
-        return unkeyed(function)
+    private static Piece keyed(
+            StreamHarness harness, KeyedBroadcastProcessFunction<String, String, String, String> function) {
+        return Piece.of(
+                harness,
+                (records, rules) ->
+                        Piece.keyed(records).connect(rules.broadcast(RULES)).process(function),
+                SIDE);
+    }
+
+    /** One of several subtasks, or some of what all of them had. */
+    private OperatorHarness.Builder subtaskOf(Function function) {
+        return OperatorHarness.of(new OperatorSpec.ConnectSpec(function, List.of(RULES)))
+                .channels(1, 1)
+                .checkpointsIn(directory);
+    }
+
+    private OperatorHarness.Builder keyedSubtaskOf(Function function) {
+        return subtaskOf(function)
                 .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
                 .unkeyedInputs(1);
     }
@@ -82,25 +99,23 @@ class BroadcastStateTest {
     @ParameterizedTest
     @EnumSource
     void whatIsBroadcastIsKeptInStateThatRecordsSee(Mode mode) {
-        try (OperatorHarness harness = mode.apply(unkeyed(new Rules())).open()) {
-            harness.record(0, 0, "a", 1);
-            harness.record(1, 0, "a=x", 2);
-            harness.record(1, 0, "b=y", 3);
-            harness.record(0, 0, "a", 4);
-            harness.record(1, 0, "a=", 5);
-            harness.record(0, 0, "a", 6);
-            assertThat(harness.take()).containsExactly("a[]@1", "a[a=x, b=y]@4", "a[b=y]@6");
-            assertThat(harness.take(SIDE)).containsExactly("anull@1", "ax@4", "anull@6");
+        try (Piece piece = unkeyed(mode.harness(), new Rules())) {
+            piece.record(0, "a", 1);
+            piece.record(1, "a=x", 2);
+            piece.record(1, "b=y", 3);
+            piece.record(0, "a", 4);
+            piece.record(1, "a=", 5);
+            piece.record(0, "a", 6);
+            assertThat(piece.take()).containsExactly("a[]@1", "a[a=x, b=y]@4", "a[b=y]@6");
+            assertThat(piece.take(SIDE)).containsExactly("anull@1", "ax@4", "anull@6");
         }
     }
 
     private List<String> known(List<HarnessSnapshot> before, int parallelism, List<HarnessSnapshot> after) {
         List<String> known = new ArrayList<>();
         for (int subtask = 0; subtask < parallelism; subtask++) {
-            try (OperatorHarness harness = unkeyed(new Rules())
-                    .checkpointsIn(directory)
-                    .subtask(subtask, parallelism)
-                    .openRescaled(before)) {
+            try (OperatorHarness harness =
+                    subtaskOf(new Rules()).subtask(subtask, parallelism).openRescaled(before)) {
                 harness.record(0, 0, "r", 1);
                 harness.take().stream().filter(text -> text.startsWith("r[")).forEach(known::add);
                 harness.record(1, 0, "c=z", 2);
@@ -113,8 +128,7 @@ class BroadcastStateTest {
     @Test
     void trC2_broadcastStateIsTheSameInAllSubtasksAfterEveryRescale() {
         HarnessSnapshot one;
-        try (OperatorHarness harness =
-                unkeyed(new Rules()).checkpointsIn(directory).open()) {
+        try (OperatorHarness harness = subtaskOf(new Rules()).open()) {
             harness.record(1, 0, "a=x", 1);
             harness.record(1, 0, "b=y", 1);
             one = harness.snapshot();
@@ -161,12 +175,14 @@ class BroadcastStateTest {
 
     @Test
     void whatAFunctionPutsIntoBroadcastStateForACheckpointIsInThatCheckpoint() {
-        try (OperatorHarness harness = unkeyed(new Buffering()).open()) {
-            harness.record(1, 0, "a", 1);
-            harness.record(0, 0, "a", 2);
-            harness.restore(harness.snapshot());
-            harness.record(0, 0, "a", 3);
-            assertThat(harness.take()).containsExactly("afalse@2", "atrue@3");
+        try (Piece piece = unkeyed(
+                StreamHarness.create().withoutRestarts("it looks at what is there before a checkpoint"),
+                new Buffering())) {
+            piece.record(1, "a", 1);
+            piece.record(0, "a", 2);
+            piece.restore(piece.snapshot());
+            piece.record(0, "a", 3);
+            assertThat(piece.take()).containsExactly("afalse@2", "atrue@3");
         }
     }
 
@@ -189,9 +205,9 @@ class BroadcastStateTest {
     }
 
     private static void refused(String record, String message) {
-        try (OperatorHarness harness = unkeyed(new Cheating()).open()) {
-            harness.record(1, 0, "a", 1);
-            assertThatThrownBy(() -> harness.record(0, 0, record, 2)).hasMessageContaining(message);
+        try (Piece piece = unkeyed(StreamHarness.create(), new Cheating())) {
+            piece.record(1, "a", 1);
+            assertThatThrownBy(() -> piece.record(0, record, 2)).hasMessageContaining(message);
         }
     }
 
@@ -292,19 +308,19 @@ class BroadcastStateTest {
     @ParameterizedTest
     @EnumSource
     void aBroadcastRecordMayDoSomethingForEveryKeyThatHasAState(Mode mode) {
-        try (OperatorHarness harness = mode.apply(keyed(new Keeping())).open()) {
-            harness.record(1, 0, "tell value", 0);
+        try (Piece piece = keyed(mode.harness(), new Keeping())) {
+            piece.record(1, "tell value", 0);
             for (String record : List.of("a1", "b1", "a2", "c1")) {
-                harness.record(0, 0, record, 5);
+                piece.record(0, record, 5);
             }
-            harness.record(1, 0, "tell value", 6);
-            harness.record(1, 0, "tell reducing", 6);
-            harness.record(1, 0, "tell aggregating", 6);
-            harness.record(1, 0, "tell map", 6);
-            harness.record(1, 0, "drop", 7);
-            harness.record(0, 0, "b2", 8);
-            harness.record(1, 0, "tell value", 9);
-            assertThat(harness.take())
+            piece.record(1, "tell value", 6);
+            piece.record(1, "tell reducing", 6);
+            piece.record(1, "tell aggregating", 6);
+            piece.record(1, "tell map", 6);
+            piece.record(1, "drop", 7);
+            piece.record(0, "b2", 8);
+            piece.record(1, "tell value", 9);
+            assertThat(piece.take())
                     .containsExactly(
                             "[]@0",
                             "[a2, b1, c1]@6",
@@ -319,28 +335,28 @@ class BroadcastStateTest {
     @ParameterizedTest
     @EnumSource
     void everyKeyWithAListIsFoundWhereverTheListIs(Mode mode) {
-        try (OperatorHarness harness = mode.apply(keyed(new Keeping())).open()) {
+        try (Piece piece = keyed(mode.harness(), new Keeping())) {
             TreeSet<String> expected = new TreeSet<>();
             for (char key = 'a'; key <= 'z'; key++) {
-                harness.record(0, 0, key + "1", 1);
-                harness.record(0, 0, key + "2", 1);
+                piece.record(0, key + "1", 1);
+                piece.record(0, key + "2", 1);
                 expected.add(key + "[" + key + "1, " + key + "2]");
             }
-            harness.record(1, 0, "tell list", 2);
-            assertThat(harness.take()).containsExactly(expected + "@2");
+            piece.record(1, "tell list", 2);
+            assertThat(piece.take()).containsExactly(expected + "@2");
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void aKeyedBroadcastFunctionHasTimersOfItsKeys(Mode mode) {
-        try (OperatorHarness harness = mode.apply(keyed(new Keeping())).open()) {
-            harness.record(0, 0, "a1", 5);
-            harness.watermark(1, 0, 100);
-            harness.watermark(0, 0, 14);
-            assertThat(harness.take()).containsExactly("WM(14)");
-            harness.watermark(0, 0, 15);
-            assertThat(harness.take()).containsExactly("a end EVENT_TIME@15", "WM(15)");
+        try (Piece piece = keyed(mode.harness(), new Keeping())) {
+            piece.record(0, "a1", 5);
+            piece.watermark(1, 100);
+            piece.watermark(0, 14);
+            assertThat(piece.take()).containsExactly("WM(14)");
+            piece.watermark(0, 15);
+            assertThat(piece.take()).containsExactly("a end EVENT_TIME@15", "WM(15)");
         }
     }
 
@@ -368,10 +384,8 @@ class BroadcastStateTest {
     }
 
     private HarnessSnapshot clocked(int subtask, long watermark, List<String> records) {
-        try (OperatorHarness harness = keyed(new Clocked())
-                .checkpointsIn(directory)
-                .subtask(subtask, 2)
-                .open()) {
+        try (OperatorHarness harness =
+                keyedSubtaskOf(new Clocked()).subtask(subtask, 2).open()) {
             harness.watermark(0, 0, watermark);
             harness.watermark(1, 0, watermark);
             for (char key = 'a'; key <= 'z'; key++) {
@@ -388,8 +402,7 @@ class BroadcastStateTest {
     void tm1_theEventTimeOfAKeyInAKeyedBroadcastFunctionIsNotLowerAfterSubtasksWereMerged() {
         List<String> keys = new ArrayList<>();
         List<HarnessSnapshot> two = List.of(clocked(0, 100, keys), clocked(1, 50, keys));
-        try (OperatorHarness harness =
-                keyed(new Clocked()).checkpointsIn(directory).openRescaled(two)) {
+        try (OperatorHarness harness = keyedSubtaskOf(new Clocked()).openRescaled(two)) {
             harness.take();
             harness.record(0, 0, keys.get(0), 1);
             harness.record(0, 0, keys.get(1), 2);
@@ -409,9 +422,9 @@ class BroadcastStateTest {
 
     @Test
     void aBroadcastRecordHasNoKeyOfTheRecordBefore() {
-        try (OperatorHarness harness = keyed(new Keeping()).open()) {
-            harness.record(0, 0, "a1", 5);
-            assertThatThrownBy(() -> harness.record(1, 0, "x", 6)).hasMessageContaining("no key is set");
+        try (Piece piece = keyed(StreamHarness.create(), new Keeping())) {
+            piece.record(0, "a1", 5);
+            assertThatThrownBy(() -> piece.record(1, "x", 6)).hasMessageContaining("no key is set");
         }
     }
 

@@ -9,13 +9,11 @@ import io.tidemark.api.function.CoFlatMapFunction;
 import io.tidemark.api.function.CoMapFunction;
 import io.tidemark.api.function.CoProcessFunction;
 import io.tidemark.api.function.Collector;
-import io.tidemark.api.function.Function;
 import io.tidemark.api.function.KeyedCoProcessFunction;
 import io.tidemark.api.function.OpenContext;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.RichCoFlatMapFunction;
 import io.tidemark.api.function.TimeDomain;
-import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
@@ -35,18 +33,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ConnectedStreamsTest {
     private static final OutputTag<String> SIDE = new OutputTag<>("side", Types.STRING);
 
-    private static OperatorHarness.Builder unkeyed(Mode mode, Function function) {
-        return mode.apply(OperatorHarness.of(new OperatorSpec.ConnectSpec(function, List.of()))
-                .channels(1, 1)
-                .sideOutputs(SIDE));
-    }
-
-    private static OperatorHarness keyed(Mode mode, Function function) {
-        return unkeyed(mode, function)
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .open();
-    }
-
     private static final class Mapping implements CoMapFunction<String, String, String> {
         private static final long serialVersionUID = 1L;
 
@@ -64,11 +50,12 @@ class ConnectedStreamsTest {
     @ParameterizedTest
     @EnumSource
     void aCoMapMakesOneRecordOfEachOfBothInputsWithItsTimestamp(Mode mode) {
-        try (OperatorHarness harness = unkeyed(mode, new Mapping()).open()) {
-            harness.record(0, 0, "a", 1);
-            harness.record(1, 0, "b", 2);
-            harness.record(0, 0, "c", 3);
-            assertThat(harness.take()).containsExactly("1a@1", "2b@2", "1c@3");
+        try (Piece piece = Piece.of(
+                mode.harness(), (first, second) -> first.connect(second).map(new Mapping()))) {
+            piece.record(0, "a", 1);
+            piece.record(1, "b", 2);
+            piece.record(0, "c", 3);
+            assertThat(piece.take()).containsExactly("1a@1", "2b@2", "1c@3");
         }
     }
 
@@ -100,12 +87,15 @@ class ConnectedStreamsTest {
     @ParameterizedTest
     @EnumSource
     void bothInputsSeeTheStateOfAKey(Mode mode) {
-        try (OperatorHarness harness = keyed(mode, new Switch())) {
-            harness.record(0, 0, "a1", 1);
-            harness.record(1, 0, "a", 2);
-            harness.record(0, 0, "b1", 3);
-            harness.record(0, 0, "a2", 4);
-            assertThat(harness.take()).containsExactly("a2@4", "a2!@4");
+        try (Piece piece = Piece.of(
+                mode.harness(),
+                (first, second) ->
+                        Piece.keyed(first).connect(Piece.keyed(second)).flatMap(new Switch()))) {
+            piece.record(0, "a1", 1);
+            piece.record(1, "a", 2);
+            piece.record(0, "b1", 3);
+            piece.record(0, "a2", 4);
+            assertThat(piece.take()).containsExactly("a2@4", "a2!@4");
         }
     }
 
@@ -150,18 +140,22 @@ class ConnectedStreamsTest {
     @ParameterizedTest
     @EnumSource
     void aKeyedCoProcessFunctionHasStateTimersAndSideOutputsOverBothInputs(Mode mode) {
-        try (OperatorHarness harness = keyed(mode, new Pairing())) {
-            harness.record(0, 0, "a1", 1);
-            harness.record(0, 0, "b1", 2);
-            harness.record(1, 0, "a2", 3);
-            harness.record(1, 0, "c2", 4);
-            harness.watermark(0, 0, 20);
-            assertThat(harness.take()).containsExactly("a:a1+a2@3");
-            assertThat(harness.take(SIDE)).containsExactly("alone c2@4");
+        try (Piece piece = Piece.of(
+                mode.harness(),
+                (first, second) ->
+                        Piece.keyed(first).connect(Piece.keyed(second)).process(new Pairing()),
+                SIDE)) {
+            piece.record(0, "a1", 1);
+            piece.record(0, "b1", 2);
+            piece.record(1, "a2", 3);
+            piece.record(1, "c2", 4);
+            piece.watermark(0, 20);
+            assertThat(piece.take()).containsExactly("a:a1+a2@3");
+            assertThat(piece.take(SIDE)).containsExactly("alone c2@4");
 
-            harness.watermark(1, 0, 12);
-            assertThat(harness.take()).containsExactly("WM(12)");
-            assertThat(harness.take(SIDE)).containsExactly("unpaired b1@12");
+            piece.watermark(1, 12);
+            assertThat(piece.take()).containsExactly("WM(12)");
+            assertThat(piece.take(SIDE)).containsExactly("unpaired b1@12");
         }
     }
 
@@ -183,24 +177,28 @@ class ConnectedStreamsTest {
         }
     }
 
+    private static Piece clocked(StreamHarness harness) {
+        return Piece.of(harness, (first, second) -> first.connect(second).process(new Clocked()), SIDE);
+    }
+
     @ParameterizedTest
     @EnumSource
     void aCoProcessFunctionSeesTheOneEventTimeOfBothInputs(Mode mode) {
-        try (OperatorHarness harness = unkeyed(mode, new Clocked()).open()) {
-            harness.watermark(0, 0, 9);
-            harness.record(0, 0, "a", 10);
-            harness.watermark(1, 0, 5);
-            harness.record(0, 0, "b", 11);
-            harness.record(1, 0, "c", 12);
-            assertThat(harness.take()).containsExactly("1a(10,wm=MIN)@10", "WM(5)", "1b(11,wm=5)@11");
-            assertThat(harness.take(SIDE)).containsExactly("2c@12");
+        try (Piece piece = clocked(mode.harness())) {
+            piece.watermark(0, 9);
+            piece.record(0, "a", 10);
+            piece.watermark(1, 5);
+            piece.record(0, "b", 11);
+            piece.record(1, "c", 12);
+            assertThat(piece.take()).containsExactly("1a(10,wm=MIN)@10", "WM(5)", "1b(11,wm=5)@11");
+            assertThat(piece.take(SIDE)).containsExactly("2c@12");
         }
     }
 
     @Test
     void j12_timersOfACoProcessFunctionOnStreamsThatAreNotKeyedAreRefused() {
-        try (OperatorHarness harness = unkeyed(Mode.PLAIN, new Clocked()).open()) {
-            assertThatThrownBy(() -> harness.record(1, 0, "timer", 1))
+        try (Piece piece = clocked(StreamHarness.create())) {
+            assertThatThrownBy(() -> piece.record(1, "timer", 1))
                     .hasMessageContaining("Setting timers is only supported on a keyed stream");
         }
     }
@@ -232,12 +230,13 @@ class ConnectedStreamsTest {
     void aDeclaredWatermarkHasNoKeyOfTheRecordBefore() {
         LongWatermarkDeclaration declared =
                 WatermarkDeclarations.newBuilder("l").typeLong().build();
-        try (OperatorHarness harness = unkeyed(Mode.PLAIN, new Asking())
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .watermarks(declared)
-                .open()) {
-            harness.record(0, 0, "a1", 1);
-            assertThatThrownBy(() -> harness.declared(1, 0, declared.newWatermark(5)))
+        try (Piece piece = Piece.of(
+                StreamHarness.create(),
+                (first, second) ->
+                        Piece.keyed(first).connect(Piece.keyed(second)).process(new Asking()))) {
+            piece.input(1).declaring(declared);
+            piece.record(0, "a1", 1);
+            assertThatThrownBy(() -> piece.input(1).watermark(declared.newWatermark(5)))
                     .hasMessageContaining("no key is set");
         }
     }

@@ -1,6 +1,5 @@
 package io.tidemark.testing;
 
-import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.window.CountEvictor;
 import io.tidemark.api.window.CountTrigger;
 import io.tidemark.api.window.GlobalWindows;
@@ -38,12 +37,10 @@ class CountWindowTest {
     @ParameterizedTest
     @EnumSource
     void tm14_aReducedCountWindowHasTheLatestOfTheTimestampsToo(Mode mode) {
-        WindowSpec all = WindowStory.of(GlobalWindows.create())
+        WindowStory.of(GlobalWindows.create())
                 .trigger(PurgingTrigger.of(CountTrigger.of(3)))
-                .spec();
-        WindowSpec reduced =
-                new WindowSpec(all.assigner(), all.trigger(), new Concatenation(), null, null, all.contents(), 0, null);
-        WindowStory.play(mode, reduced, "a1@9 -> [] ; a2@2 -> [] ; a3@3 -> [a123@9] ; a4@4 -> [] ; a5@5 -> []");
+                .reduce(new Concatenation())
+                .play(mode, "a1@9 -> [] ; a2@2 -> [] ; a3@3 -> [a123@9] ; a4@4 -> [] ; a5@5 -> []");
     }
 
     @ParameterizedTest

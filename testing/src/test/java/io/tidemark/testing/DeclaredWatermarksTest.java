@@ -213,26 +213,27 @@ class DeclaredWatermarksTest {
         }
     }
 
-    private static OperatorHarness two(Mode mode, int polledInput, WatermarkDeclaration declaration, int... channels) {
-        return mode.apply(OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new Two(polledInput)))
-                        .channels(channels)
-                        .watermarks(declaration))
-                .open();
+    private static Piece two(Mode mode, int polledInput, WatermarkDeclaration declaration, int first, int second) {
+        Piece piece = Piece.of(
+                mode.harness(), first, second, (one, other) -> one.connectAndProcess(other, new Two(polledInput)));
+        piece.input(0).declaring(declaration);
+        return piece;
     }
 
     /** Steps {@code input.channel:value}; what comes out after each. */
-    private static String play(OperatorHarness harness, String script) {
+    private static String play(Piece piece, String script) {
         List<String> out = new ArrayList<>();
         for (String step : script.split(" ")) {
             int input = step.charAt(0) - '1';
             int channel = step.charAt(2) - '0';
             String value = step.substring(4);
+            TestChannel<String> of = piece.input(input).channel(channel);
             if (value.equals("END")) {
-                harness.end(input, channel);
+                of.end();
             } else {
-                harness.declared(input, channel, new LongWatermark(Long.parseLong(value), "L"));
+                of.watermark(new LongWatermark(Long.parseLong(value), "L"));
             }
-            out.add(String.join(" ", harness.take()).replace("@none", ""));
+            out.add(String.join(" ", piece.take()).replace("@none", ""));
         }
         return String.join(" ; ", out);
     }
@@ -240,9 +241,8 @@ class DeclaredWatermarksTest {
     @ParameterizedTest
     @EnumSource
     void d4_tm8_watermarksAreToldPerInputAndTheirCombinationGoesOn(Mode mode) {
-        try (OperatorHarness harness = two(mode, 0, L, 1, 1)) {
-            assertThat(play(harness, "1.0:5 2.0:3 2.0:9 1.0:5"))
-                    .isEqualTo("1:<L5> <L5> ; 2:<L3> <L3> ; 2:<L9> <L5> ; ");
+        try (Piece piece = two(mode, 0, L, 1, 1)) {
+            assertThat(play(piece, "1.0:5 2.0:3 2.0:9 1.0:5")).isEqualTo("1:<L5> <L5> ; 2:<L3> <L3> ; 2:<L9> <L5> ; ");
         }
     }
 
@@ -292,8 +292,8 @@ class DeclaredWatermarksTest {
     @ParameterizedTest
     @EnumSource
     void tm8_whatGoesOnIsTheCombinationOverTheChannelsOfBothInputs(Mode mode) {
-        try (OperatorHarness harness = two(mode, 0, WAITING_L, 2, 1)) {
-            assertThat(play(harness, "2.0:7 1.0:4 1.1:9 1.0:8 1.0:6"))
+        try (Piece piece = two(mode, 0, WAITING_L, 2, 1)) {
+            assertThat(play(piece, "2.0:7 1.0:4 1.1:9 1.0:8 1.0:6"))
                     .isEqualTo("2:<L7> ;  ; 1:<L4> <L4> ; 1:<L8> <L7> ; 1:<L6> <L6>");
         }
     }
@@ -301,17 +301,16 @@ class DeclaredWatermarksTest {
     @ParameterizedTest
     @EnumSource
     void tm8_whatTheFunctionPollsIsLeftOutAndNotWaitedFor(Mode mode) {
-        try (OperatorHarness harness = two(mode, 1, WAITING_L, 1, 1)) {
-            assertThat(play(harness, "2.0:7 1.0:4 1.0:2 2.0:9"))
-                    .isEqualTo("2:<L7> ; 1:<L4> <L7> ; 1:<L2> ; 2:<L9> <L9>");
+        try (Piece piece = two(mode, 1, WAITING_L, 1, 1)) {
+            assertThat(play(piece, "2.0:7 1.0:4 1.0:2 2.0:9")).isEqualTo("2:<L7> ; 1:<L4> <L7> ; 1:<L2> ; 2:<L9> <L9>");
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void tm7_theEndOfAnInputCombinesTheOthersAnew(Mode mode) {
-        try (OperatorHarness harness = two(mode, 0, WAITING_L, 1, 1)) {
-            assertThat(play(harness, "1.0:5 2.0:END 1.0:6 1.0:END"))
+        try (Piece piece = two(mode, 0, WAITING_L, 1, 1)) {
+            assertThat(play(piece, "1.0:5 2.0:END 1.0:6 1.0:END"))
                     .isEqualTo("1:<L5> ; <L5> ; 1:<L6> <L6> ; WM(MAX) END");
         }
     }
@@ -737,12 +736,9 @@ class DeclaredWatermarksTest {
     @Test
     void tm1_aGateKnowsItsChannelsAndWhatIsWaitedForAfterARestore() {
         for (Mode mode : Mode.values()) {
-            try (OperatorHarness harness = mode.apply(
-                            OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new Probe("p")))
-                                    .channels(3)
-                                    .watermarks(WAITING_L))
-                    .open()) {
-                assertThat(play(harness, "1.0:5 1.1:8 1.2:6 1.0:7 1.2:END 1.1:7"))
+            try (Piece piece = Piece.of(mode.harness(), 3, records -> records.process(new Probe("p")))) {
+                piece.input(0).declaring(WAITING_L);
+                assertThat(play(piece, "1.0:5 1.1:8 1.2:6 1.0:7 1.2:END 1.1:7"))
                         .isEqualTo(" ;  ; <L5> ; <L6> ; <L7> ; ");
             }
         }

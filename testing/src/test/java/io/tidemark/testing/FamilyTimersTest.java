@@ -6,8 +6,6 @@ import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.function.OneInputEventTimeStreamProcessFunction;
 import io.tidemark.api.function.PartitionedContext;
-import io.tidemark.api.operator.OperatorSpec;
-import io.tidemark.api.type.Types;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -47,24 +45,22 @@ class FamilyTimersTest {
         }
     }
 
-    private static OperatorHarness harness(Mode mode) {
-        return mode.apply(OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new Moving()))
-                        .keyedBy((String record) -> record.substring(0, 1), Types.STRING))
-                .open();
+    private static Piece piece(Mode mode) {
+        return Piece.of(mode.harness(), records -> Piece.keyed(records).process(new Moving()));
     }
 
     @ParameterizedTest
     @EnumSource
     void trP8_aNamedTimerMovesWhenItIsSetAgainAndGoesWhenItIsCleared(Mode mode) {
-        try (OperatorHarness harness = harness(mode)) {
-            harness.record("a10", 1);
-            harness.record("b10", 1);
-            harness.record("a20", 1);
-            harness.record("b-", 1);
-            harness.watermark(15);
-            harness.watermark(20);
-            harness.processingTime(1_021);
-            assertThat(harness.take())
+        try (Piece piece = piece(mode)) {
+            piece.record("a10", 1);
+            piece.record("b10", 1);
+            piece.record("a20", 1);
+            piece.record("b-", 1);
+            piece.watermark(15);
+            piece.watermark(20);
+            piece.processingTime(1_021);
+            assertThat(piece.take())
                     .containsExactly(
                             "a10 null@1",
                             "b10 null@1",
@@ -77,13 +73,12 @@ class FamilyTimersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "RESTARTING")
+    @EnumSource
     void trP7_whatBecomesOfTimersAtTheEndIsTheChoiceOfFunctionsOfTheseFamiliesToo(Mode mode) {
-        try (OperatorHarness harness = harness(mode)) {
-            harness.record("a10", 1);
-            harness.end();
-            assertThat(harness.take())
-                    .containsExactly("a10 null@1", "event 10@10", "WM(MAX)", "clock 1010@none", "END");
+        try (Piece piece = piece(mode)) {
+            piece.record("a10", 1);
+            piece.end();
+            assertThat(piece.take()).containsExactly("a10 null@1", "event 10@10", "WM(MAX)", "clock 1010@none", "END");
         }
     }
 }

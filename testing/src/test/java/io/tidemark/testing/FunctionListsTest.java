@@ -63,12 +63,12 @@ class FunctionListsTest {
     @ParameterizedTest
     @EnumSource
     void aFunctionsListsAreInEveryCheckpoint(Mode mode) {
-        try (OperatorHarness harness = mode.apply(keeping()).open()) {
-            harness.record("a", 1);
-            harness.record("b", 2);
-            harness.record("c", 3);
+        try (Piece piece = Piece.of(mode.harness(), records -> records.flatMap(new Keeping()))) {
+            piece.record("a", 1);
+            piece.record("b", 2);
+            piece.record("c", 3);
 
-            assertThat(harness.take()).containsExactly("[] []@1", "[a] [a]@2", "[a, b] [a, b]@3");
+            assertThat(piece.take()).containsExactly("[] []@1", "[a] [a]@2", "[a, b] [a, b]@3");
         }
     }
 

@@ -32,9 +32,26 @@ class GeneratorsTest {
                 .open();
     }
 
+    private static final String OWN = "a generator of a job's own keeps nothing over a restart";
+    private static final String TICKS = "ticks are counted from the restart";
+    private static final String IDLENESS = "idleness is counted from the restart";
+
     private static void play(Mode mode, WatermarkStrategy<String> strategy, long intervalMs, String story) {
-        try (OperatorHarness harness = harness(mode, strategy, intervalMs)) {
-            Trace.play(harness, story);
+        play(mode.harness(), strategy, intervalMs, story);
+    }
+
+    private static void playWithoutRestarts(
+            String why, WatermarkStrategy<String> strategy, long intervalMs, String story) {
+        play(StreamHarness.create().withoutRestarts(why), strategy, intervalMs, story);
+    }
+
+    private static void play(StreamHarness kit, WatermarkStrategy<String> strategy, long intervalMs, String story) {
+        StreamHarness harness = kit.configure(
+                Configuration.empty().with(JobOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(intervalMs)));
+        WatermarkStrategy<String> byTheDigits =
+                strategy.withTimestampAssigner((record, previous) -> Long.parseLong(record.substring(1)));
+        try (Piece piece = Piece.of(harness, records -> records.assignTimestampsAndWatermarks(byTheDigits))) {
+            Trace.play(piece, story);
         }
     }
 
@@ -45,7 +62,7 @@ class GeneratorsTest {
     @Test
     void g1_aBoundedGeneratorEmitsTheNewestLessTheDelayLessOneAtTheTickAndOnlyWhenItRose() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 bounded(5),
                 10,
                 "PT10 -> [] ; x100 -> [x100@100] ; x90 -> [x90@90] ; PT20 -> [WM(94)] ; PT30 -> []"
@@ -54,14 +71,14 @@ class GeneratorsTest {
 
     @Test
     void aStrategyMayHaveItsGeneratorsCalledAtAnIntervalOfItsOwn() {
-        play(
-                Mode.PLAIN,
+        playWithoutRestarts(
+                TICKS,
                 bounded(5).withEmissionInterval(Duration.ofMillis(30)),
                 10,
                 "x100 -> [x100@100] ; PT10 -> [] ; PT20 -> [] ; PT30 -> [WM(94)] ; x200 -> [x200@200] ; PT50 -> []"
                         + " ; PT60 -> [WM(194)]");
-        play(
-                Mode.PLAIN,
+        playWithoutRestarts(
+                TICKS,
                 bounded(5).withEmissionInterval(Duration.ofMillis(30)),
                 0,
                 "x100 -> [x100@100] ; PT30 -> [WM(94)]");
@@ -77,6 +94,7 @@ class GeneratorsTest {
                         new OperatorSpec.TimestampsSpec(strategy.withTimestampAssigner((record, previous) ->
                                 Long.parseLong(record.toString().substring(1)))))
                 .channels(2)
+                .withoutRestarts("barriers are put in by hand")
                 .open()) {
             harness.enqueue(0, 0, "x10", 0);
             harness.enqueue(0, 0, new ControlElement.Barrier(1, 0));
@@ -111,7 +129,7 @@ class GeneratorsTest {
     @Test
     void g2_anAscendingGeneratorEmitsTheNewestLessOne() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 WatermarkStrategy.forMonotonousTimestamps(),
                 10,
                 "x100 -> [x100@100] ; PT10 -> [WM(99)] ; x100 -> [x100@100] ; x99 -> [x99@99] ; x101 -> [x101@101]"
@@ -142,7 +160,7 @@ class GeneratorsTest {
     @Test
     void g4_withAnIntervalOfZeroNothingIsEmittedBeforeTheEnd() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 bounded(5),
                 0,
                 "x100 -> [x100@100] ; PT1000 -> [] ; x200 -> [x200@200] ; PT2000 -> [] ; END -> [WM(194) WM(MAX) END]");
@@ -157,7 +175,7 @@ class GeneratorsTest {
     @Test
     void g6_tm4_anOutputIsIdleAfterTheTimeoutAndTheFirstRecordMakesItActiveBeforeItIsHandedOn() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 bounded(0).withIdleness(Duration.ofMillis(1)),
                 10,
                 "x100 -> [x100@100] ; PT10 -> [WM(99) IDLE] ; PT20 -> [] ; x101 -> [ACTIVE x101@101]"
@@ -181,8 +199,8 @@ class GeneratorsTest {
 
     @Test
     void aGeneratorThatSaysTheSameAtEveryTickStaysIdleUntilTheNextRecord() {
-        play(
-                Mode.PLAIN,
+        playWithoutRestarts(
+                OWN,
                 WatermarkStrategy.<String>forGenerator(context -> new Repeating())
                         .withIdleness(Duration.ofMillis(1)),
                 10,
@@ -206,8 +224,8 @@ class GeneratorsTest {
 
     @Test
     void aGeneratorThatGoesByTheClockIsNotAskedWhileItIsIdle() {
-        play(
-                Mode.PLAIN,
+        playWithoutRestarts(
+                OWN,
                 WatermarkStrategy.<String>forGenerator(context -> new ByTheClock())
                         .withIdleness(Duration.ofMillis(1)),
                 10,
@@ -217,8 +235,8 @@ class GeneratorsTest {
 
     @Test
     void g6b_tm4_recordsThatDoNotRaiseTheWatermarkKeepAnOutputActive() {
-        play(
-                Mode.PLAIN,
+        playWithoutRestarts(
+                IDLENESS,
                 bounded(0).withIdleness(Duration.ofMillis(25)),
                 10,
                 "x100 -> [x100@100] ; PT10 -> [WM(99)] ; PT20 -> [] ; x99 -> [x99@99] ; PT40 -> [] ; x98 -> [x98@98]"
@@ -228,7 +246,7 @@ class GeneratorsTest {
     @Test
     void g7_timesNearTheBeginningDoNotWrapAround() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 bounded(5),
                 10,
                 "x-9223372036854775807 -> [x-9223372036854775807@-9223372036854775807] ; PT10 -> [] ; x-3 -> [x-3@-3]"
@@ -238,7 +256,7 @@ class GeneratorsTest {
     @Test
     void g8_withoutWatermarksOnlyTheFinalOneComes() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 WatermarkStrategy.noWatermarks(),
                 10,
                 "x100 -> [x100@100] ; PT10 -> [] ; END -> [WM(MAX) END]");
@@ -327,8 +345,8 @@ class GeneratorsTest {
 
     @Test
     void j10_whatIsReadInOneBurstMakesOneWatermarkAtTheTick() {
-        play(
-                Mode.PLAIN,
+        playWithoutRestarts(
+                TICKS,
                 bounded(0),
                 200,
                 "x1 -> [x1@1] ; x100 -> [x100@100] ; x2 -> [x2@2] ; x3 -> [x3@3] ; PT199 -> [] ; PT200 -> [WM(99)]");
@@ -348,7 +366,7 @@ class GeneratorsTest {
     @Test
     void j10_aGeneratorOfTheSqlKindEmitsAtTheTickTooAndNothingThatIsNotNew() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 WatermarkStrategy.forRowTime(Duration.ofMillis(50)),
                 200,
                 "PT200 -> [] ; x1000 -> [x1000@1000 WM(950)] ; x1100 -> [x1100@1100] ; PT400 -> [WM(1050)] ; PT600 -> []"
@@ -369,7 +387,7 @@ class GeneratorsTest {
     @Test
     void trW13_anAssignerKeepsTheFarFutureAsideToo() {
         play(
-                Mode.PLAIN,
+                Mode.RESTARTING,
                 WatermarkStrategy.<String>forRowTime(Duration.ZERO).withMaxFutureSkew(Duration.ofMillis(500)),
                 10,
                 "x100 -> [x100@100 WM(100)] ; x501 -> [] ; PT10 -> [] ; x501 -> [x501@501 WM(501)]");

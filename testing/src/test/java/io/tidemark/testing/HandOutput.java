@@ -26,6 +26,10 @@ final class HandOutput implements OutputChannel {
         this.blocked = blocked;
     }
 
+    boolean isBlocked() {
+        return blocked;
+    }
+
     @Override
     public void write(Object value, long timestamp, int keyHash) {
         emitted.add(Emitted.record(value, timestamp));

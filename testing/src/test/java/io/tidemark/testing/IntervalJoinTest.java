@@ -13,14 +13,13 @@ import io.tidemark.api.function.ProcessJoinFunction;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.operator.Records;
 import io.tidemark.api.type.Types;
-import io.tidemark.checkpoint.proto.NamedState;
-import java.nio.file.Path;
+import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.proto.TaskSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -29,9 +28,6 @@ class IntervalJoinTest {
     private static final OutputTag<String> LEFT_LATE = new OutputTag<>("left-late", Types.STRING);
     private static final OutputTag<String> RIGHT_LATE = new OutputTag<>("right-late", Types.STRING);
     private static final OutputTag<String> SIDE = new OutputTag<>("side", Types.STRING);
-
-    @TempDir
-    Path directory;
 
     private static final class Pairs extends ProcessJoinFunction<String, String, String> {
         private static final long serialVersionUID = 1L;
@@ -43,7 +39,22 @@ class IntervalJoinTest {
         }
     }
 
-    private static OperatorHarness.Builder join(long lowerMs, long upperMs) {
+    private static Piece join(StreamHarness harness, long lowerMs, long upperMs) {
+        return Piece.of(
+                harness,
+                (left, right) -> Piece.keyed(left)
+                        .intervalJoin(Piece.keyed(right))
+                        .between(Duration.ofMillis(lowerMs), Duration.ofMillis(upperMs))
+                        .sideOutputLeftLateData(LEFT_LATE)
+                        .sideOutputRightLateData(RIGHT_LATE)
+                        .process(new Pairs()),
+                LEFT_LATE,
+                RIGHT_LATE,
+                SIDE);
+    }
+
+    /** Without the channels and the serializers of the kit, for hundreds of streams. */
+    private static OperatorHarness.Builder byTheThousands(long lowerMs, long upperMs) {
         return OperatorHarness.of(new OperatorSpec.IntervalJoinSpec(
                         new Pairs(),
                         lowerMs,
@@ -57,43 +68,43 @@ class IntervalJoinTest {
                 .sideOutputs(LEFT_LATE, RIGHT_LATE, SIDE);
     }
 
-    private static void left(OperatorHarness harness, String record, long timestamp) {
-        harness.record(0, 0, record, timestamp);
+    private static void left(Piece piece, String record, long timestamp) {
+        piece.record(0, record, timestamp);
     }
 
-    private static void right(OperatorHarness harness, String record, long timestamp) {
-        harness.record(1, 0, record, timestamp);
+    private static void right(Piece piece, String record, long timestamp) {
+        piece.record(1, record, timestamp);
     }
 
-    private static void watermark(OperatorHarness harness, long timestamp) {
-        harness.watermark(0, 0, timestamp);
-        harness.watermark(1, 0, timestamp);
+    private static void watermark(Piece piece, long timestamp) {
+        piece.watermark(0, timestamp);
+        piece.watermark(1, timestamp);
     }
 
     @ParameterizedTest
     @EnumSource
     void recordsOfAKeyMeetWhenTheRightOneIsWithinTheBoundsBothIncluded(Mode mode) {
-        try (OperatorHarness harness = mode.apply(join(-2, 3)).open()) {
-            left(harness, "a", 100);
+        try (Piece piece = join(mode.harness(), -2, 3)) {
+            left(piece, "a", 100);
             for (int time = 96; time <= 104; time++) {
-                right(harness, "a" + time, time);
+                right(piece, "a" + time, time);
             }
-            right(harness, "b", 100);
-            assertThat(harness.take())
+            right(piece, "b", 100);
+            assertThat(piece.take())
                     .containsExactly("a+a98@100", "a+a99@100", "a+a100@100", "a+a101@101", "a+a102@102", "a+a103@103");
-            assertThat(harness.take(SIDE)).startsWith("100,98,100@100").endsWith("100,103,103@103");
+            assertThat(piece.take(SIDE)).startsWith("100,98,100@100").endsWith("100,103,103@103");
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void itDoesNotMatterWhichOfAPairComesFirst(Mode mode) {
-        try (OperatorHarness harness = mode.apply(join(-2, 3)).open()) {
+        try (Piece piece = join(mode.harness(), -2, 3)) {
             for (int time = 104; time >= 96; time--) {
-                right(harness, "a" + time, time);
+                right(piece, "a" + time, time);
             }
-            left(harness, "a", 100);
-            assertThat(harness.take())
+            left(piece, "a", 100);
+            assertThat(piece.take())
                     .containsExactly("a+a98@100", "a+a99@100", "a+a100@100", "a+a101@101", "a+a102@102", "a+a103@103");
         }
     }
@@ -101,87 +112,87 @@ class IntervalJoinTest {
     @ParameterizedTest
     @EnumSource
     void recordsOfOneTimeMeetInTheOrderInWhichTheyCame(Mode mode) {
-        try (OperatorHarness harness = mode.apply(join(0, 0)).open()) {
-            left(harness, "a1", 7);
-            left(harness, "a0", 6);
-            left(harness, "a2", 7);
-            left(harness, "a3", 7);
-            right(harness, "a", 7);
-            assertThat(harness.take()).containsExactly("a1+a@7", "a2+a@7", "a3+a@7");
+        try (Piece piece = join(mode.harness(), 0, 0)) {
+            left(piece, "a1", 7);
+            left(piece, "a0", 6);
+            left(piece, "a2", 7);
+            left(piece, "a3", 7);
+            right(piece, "a", 7);
+            assertThat(piece.take()).containsExactly("a1+a@7", "a2+a@7", "a3+a@7");
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void trL2_aRecordAtTheWatermarkIsLateOneBehindItIsNot(Mode mode) {
-        try (OperatorHarness harness = mode.apply(join(-10, 10)).open()) {
-            left(harness, "a1", 100);
-            right(harness, "a2", 101);
-            watermark(harness, 100);
-            harness.take();
-            right(harness, "a3", 100);
-            right(harness, "a4", 101);
-            left(harness, "a5", 99);
-            left(harness, "a6", 101);
-            assertThat(harness.take()).containsExactly("a1+a4@101", "a6+a2@101", "a6+a4@101");
-            assertThat(harness.take(LEFT_LATE)).containsExactly("a5@99");
-            assertThat(harness.take(RIGHT_LATE)).containsExactly("a3@100");
-            assertThat(harness.facts().lateSentAside()).isEqualTo(2);
+        try (Piece piece = join(mode.harness(), -10, 10)) {
+            left(piece, "a1", 100);
+            right(piece, "a2", 101);
+            watermark(piece, 100);
+            piece.take();
+            right(piece, "a3", 100);
+            right(piece, "a4", 101);
+            left(piece, "a5", 99);
+            left(piece, "a6", 101);
+            assertThat(piece.take()).containsExactly("a1+a4@101", "a6+a2@101", "a6+a4@101");
+            assertThat(piece.take(LEFT_LATE)).containsExactly("a5@99");
+            assertThat(piece.take(RIGHT_LATE)).containsExactly("a3@100");
+            assertThat(piece.operator().lateSentAside()).isEqualTo(2);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void aRecordIsKeptUntilTheLastWatermarkBeforeWhichAPartnerMayCome(Mode mode) {
-        try (OperatorHarness harness = mode.apply(join(0, 10_000)).open()) {
-            left(harness, "a1", 5_000);
-            watermark(harness, 14_999);
-            right(harness, "a2", 15_000);
-            assertThat(harness.take()).containsExactly("WM(14999)", "a1+a2@15000");
+        try (Piece piece = join(mode.harness(), 0, 10_000)) {
+            left(piece, "a1", 5_000);
+            watermark(piece, 14_999);
+            right(piece, "a2", 15_000);
+            assertThat(piece.take()).containsExactly("WM(14999)", "a1+a2@15000");
         }
     }
 
     @Test
     void aJoinOverFarApartTimesKeepsFewStretchesHoweverNarrowItsBoundsAre() {
         long weekMs = Duration.ofDays(7).toMillis();
-        try (OperatorHarness harness = join(weekMs, weekMs + 1).open()) {
+        try (Piece piece = join(
+                StreamHarness.create().withoutRestarts("two thousand of them would take long"), weekMs, weekMs + 1)) {
             for (int i = 0; i < 2_000; i++) {
-                left(harness, "a" + i, i * weekMs / 2_000);
+                left(piece, "a" + i, i * weekMs / 2_000);
             }
-            right(harness, "a", weekMs);
-            assertThat(harness.take()).containsExactly("a0+a@" + weekMs);
-            List<NamedState> states = harness.snapshot().task().getOperators(0).getOwnList();
-            assertThat(states).allMatch(state -> state.getElementsCount() < 1_000);
+            right(piece, "a", weekMs);
+            assertThat(piece.take()).containsExactly("a0+a@" + weekMs);
+            assertThat(piece.snapshot().manifest().getTasksList())
+                    .flatExtracting(TaskSnapshot::getOperatorsList)
+                    .flatExtracting(OperatorSnapshot::getOwnList)
+                    .allMatch(state -> state.getElementsCount() < 1_000);
         }
     }
 
     @Test
     void tm1_aRestoreLosesNoRecordThatMayStillMeetAndTakesNoneThatWasLate() {
-        HarnessSnapshot snapshot;
-        try (OperatorHarness harness = join(-5, 5).checkpointsIn(directory).open()) {
-            left(harness, "a1", 10);
-            watermark(harness, 8);
-            snapshot = harness.snapshot();
-        }
-        // The bounds have changed, so records are kept by stretches of another length from now on.
-        try (OperatorHarness harness =
-                join(-5_000, 5_000).checkpointsIn(directory).openRescaled(List.of(snapshot))) {
-            harness.take();
-            right(harness, "a2", 12);
-            left(harness, "a3", 11);
-            right(harness, "a4", 8);
-            right(harness, "a5", 13);
-            assertThat(harness.take())
+        try (Piece before = join(StreamHarness.create(), -5, 5);
+                Piece piece = join(StreamHarness.create(), -5_000, 5_000)) {
+            left(before, "a1", 10);
+            watermark(before, 8);
+            // The bounds have changed, so records are kept by stretches of another length from now on.
+            piece.restore(before.snapshot());
+            piece.take();
+            right(piece, "a2", 12);
+            left(piece, "a3", 11);
+            right(piece, "a4", 8);
+            right(piece, "a5", 13);
+            assertThat(piece.take())
                     .contains("a1+a2@12", "a3+a2@12", "a1+a5@13", "a3+a5@13")
                     .hasSize(4);
-            assertThat(harness.take(RIGHT_LATE)).containsExactly("a4@8");
+            assertThat(piece.take(RIGHT_LATE)).containsExactly("a4@8");
         }
     }
 
     @Test
     void aRecordWithoutATimestampFailsTheJobAndSaysWhatToDo() {
-        try (OperatorHarness harness = join(-5, 5).open()) {
-            assertThatThrownBy(() -> left(harness, "a1", Records.NO_TIMESTAMP))
+        try (Piece piece = join(StreamHarness.create(), -5, 5)) {
+            assertThatThrownBy(() -> left(piece, "a1", Records.NO_TIMESTAMP))
                     .hasMessageContaining("A record without a timestamp came to the interval join");
         }
     }
@@ -208,12 +219,13 @@ class IntervalJoinTest {
         long origin = List.of(0L, 0L, Long.MIN_VALUE, Long.MAX_VALUE).get(random.nextInt(4));
         List<Came> kept = new ArrayList<>();
         long watermark = Long.MIN_VALUE;
-        try (OperatorHarness harness = mode.apply(join(lower, upper)).open()) {
+        try (OperatorHarness harness = mode.apply(byTheThousands(lower, upper)).open()) {
             for (int step = 0; step < steps; step++) {
                 if (random.nextInt(6) == 0) {
                     long next = Math.min(time(origin, random, step, unit), Long.MAX_VALUE - 1);
                     watermark = Math.max(Math.max(watermark, next), Long.MIN_VALUE + 1);
-                    watermark(harness, watermark);
+                    harness.watermark(0, 0, watermark);
+                    harness.watermark(1, 0, watermark);
                     harness.take();
                     continue;
                 }

@@ -8,13 +8,20 @@ enum Mode {
     /** As SLICED, the operator is snapshotted and restored after every action, and all its state is in RocksDB. */
     RESTARTING;
 
+    /** The public kit, set to run this way. */
+    StreamHarness harness() {
+        StreamHarness harness = StreamHarness.create().refusingEveryOtherTime(this != PLAIN);
+        return this == RESTARTING
+                ? harness.stateCacheBytes(1)
+                : harness.withoutRestarts("the same story is told with restarts by RESTARTING");
+    }
+
     OperatorHarness.Builder apply(OperatorHarness.Builder builder) {
         if (this != PLAIN) {
             builder.takingOneAtATime();
         }
-        if (this == RESTARTING) {
-            builder.restartingAtEveryStep().cacheBytes(1);
-        }
-        return builder;
+        return this == RESTARTING
+                ? builder.cacheBytes(1)
+                : builder.withoutRestarts("the same story is told with restarts by RESTARTING");
     }
 }

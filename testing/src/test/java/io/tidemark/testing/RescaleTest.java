@@ -57,7 +57,8 @@ class RescaleTest {
                 .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
                 .sideOutputs(LATE)
                 .subtask(subtask, parallelism)
-                .checkpointsIn(checkpoints);
+                .checkpointsIn(checkpoints)
+                .withoutRestarts("every story restores all subtasks itself, at another parallelism");
     }
 
     private List<OperatorHarness> rescaled(List<OperatorHarness> before, int parallelism, OperatorSpec spec) {

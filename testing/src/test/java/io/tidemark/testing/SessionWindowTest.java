@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.ProcessWindowFunction;
-import io.tidemark.api.operator.OperatorSpec.WindowSpec;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
@@ -130,9 +129,8 @@ class SessionWindowTest {
     @Test
     void n13b_aGapOfZeroFailsTheJobAndNamesTheRecord() {
         var assigner = EventTimeSessionWindows.withDynamicGap((String record) -> 0);
-        try (OperatorHarness harness =
-                WindowStory.builder(WindowStory.of(assigner).spec()).open()) {
-            assertThatThrownBy(() -> harness.record("a1", 5)).hasMessageContaining("at least 1 ms");
+        try (Piece piece = WindowStory.of(assigner).in(StreamHarness.create())) {
+            assertThatThrownBy(() -> piece.record("a1", 5)).hasMessageContaining("at least 1 ms");
         }
     }
 
@@ -250,11 +248,10 @@ class SessionWindowTest {
 
     @Test
     void stateOfASessionIsRefusedWithTheReasonAndWhatToUseInstead() {
-        WindowSpec spec =
-                WindowStory.of(gap(10)).process(new StatefulWindow(true)).spec();
-        try (OperatorHarness harness = WindowStory.builder(spec).open()) {
-            harness.record("a1", 0);
-            assertThatThrownBy(() -> harness.watermark(20))
+        try (Piece piece =
+                WindowStory.of(gap(10)).process(new StatefulWindow(true)).in(StreamHarness.create())) {
+            piece.record("a1", 0);
+            assertThatThrownBy(() -> piece.watermark(20))
                     .hasMessageContaining("merges its windows")
                     .hasMessageContaining("globalState()");
         }
@@ -266,18 +263,8 @@ class SessionWindowTest {
         for (WindowStory story : new WindowStory[] {
             WindowStory.of(gap(10)), WindowStory.of(gap(10)).trigger(new OtherTrigger<>(EventTimeTrigger.create()))
         }) {
-            WindowSpec all = story.spec();
-            WindowSpec spec = new WindowSpec(
-                    all.assigner(),
-                    all.trigger(),
-                    new Concatenation(),
-                    null,
-                    null,
-                    all.contents(),
-                    0,
-                    WindowStory.LATE);
-            WindowStory.play(
-                    mode, spec, "a1@20 -> [] ; a2@0 -> [] ; a3@10 -> [] ; a4@29 -> [] ; WM38 -> [a1234@38 WM(38)]");
+            story.reduce(new Concatenation())
+                    .play(mode, "a1@20 -> [] ; a2@0 -> [] ; a3@10 -> [] ; a4@29 -> [] ; WM38 -> [a1234@38 WM(38)]");
         }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.function.AggregateFunction;
-import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.CumulatingEventTimeWindows;
@@ -24,37 +23,37 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Windows that overlap and share slices. */
 class SlicedWindowTest {
-    private static final OutputTag<String> LATE = new OutputTag<>("late", Types.STRING);
+    private static final WindowAssigner<Object, TimeWindow> TEN_BY_FIVE =
+            SlidingEventTimeWindows.of(Duration.ofMillis(10), Duration.ofMillis(5));
 
-    private static OperatorSpec window(WindowAssigner<Object, TimeWindow> assigner, long latenessMs) {
-        return new OperatorSpec.WindowSpec(
-                assigner,
-                null,
-                null,
-                new JoinedRecords(),
-                new JoinedWindow(),
-                Types.LIST(Types.STRING).createSerializer(),
-                latenessMs,
-                LATE);
+    private static WindowStory window(WindowAssigner<Object, TimeWindow> assigner, long latenessMs) {
+        return WindowStory.of(assigner)
+                .aggregate(new JoinedRecords(), new JoinedWindow(), Types.LIST(Types.STRING))
+                .lateness(latenessMs);
     }
 
-    private static OperatorSpec sliding(long sizeMs, long slideMs, long offsetMs, long latenessMs) {
+    private static WindowStory sliding(long sizeMs, long slideMs, long offsetMs, long latenessMs) {
         return window(
                 SlidingEventTimeWindows.of(
                         Duration.ofMillis(sizeMs), Duration.ofMillis(slideMs), Duration.ofMillis(offsetMs)),
                 latenessMs);
     }
 
-    private static OperatorHarness.Builder builder(OperatorSpec spec) {
-        return OperatorHarness.of(spec)
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .sideOutputs(LATE);
+    private static OperatorHarness.Builder byTheStep(WindowAssigner<Object, TimeWindow> assigner) {
+        return OperatorHarness.of(new OperatorSpec.WindowSpec(
+                        assigner,
+                        null,
+                        null,
+                        new JoinedRecords(),
+                        new JoinedWindow(),
+                        Types.LIST(Types.STRING).createSerializer(),
+                        0,
+                        null))
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING);
     }
 
-    private static void play(Mode mode, OperatorSpec spec, String story) {
-        try (OperatorHarness harness = mode.apply(builder(spec)).open()) {
-            new Trace(harness, LATE).play(story);
-        }
+    private static void play(Mode mode, WindowStory window, String story) {
+        window.play(mode, story);
     }
 
     @ParameterizedTest
@@ -79,11 +78,11 @@ class SlicedWindowTest {
 
     @Test
     void tm12_recordsBetweenWindowsThatLeaveGapsAreCounted() {
-        try (OperatorHarness harness = builder(sliding(4, 10, 0, 0)).open()) {
-            new Trace(harness, LATE)
+        try (Piece piece = sliding(4, 10, 0, 0).in(StreamHarness.create())) {
+            new Trace(piece, WindowStory.LATE)
                     .play(
                             "a1@3 -> [] ; a2@4 -> [] ; a3@9 -> [] ; WM9 -> [a[0,4)=a1@3 WM(9)] ; a4@5 -> [late{a4}@5] ; WMMAX -> [WM(MAX)]");
-            assertThat(harness.facts().counters()).containsEntry("in-no-window", 2L);
+            assertThat(piece.operator().counters()).containsEntry("in-no-window", 2L);
         }
     }
 
@@ -125,32 +124,32 @@ class SlicedWindowTest {
     @Test
     void trT7_windowsBetweenTwoRecordsFiftyYearsApartTakeNoWork() {
         long fiftyYearsMs = Duration.ofDays(18_262).toMillis();
-        try (OperatorHarness harness = builder(sliding(100, 10, 0, 0)).open()) {
-            harness.record("a1", 5);
-            harness.record("a2", fiftyYearsMs);
+        try (Piece piece = sliding(100, 10, 0, 0).in(StreamHarness.create())) {
+            piece.record("a1", 5);
+            piece.record("a2", fiftyYearsMs);
             long from = System.nanoTime();
-            harness.end();
-            assertThat(harness.takeValues()).hasSize(20);
+            piece.end();
+            assertThat(piece.takeValues()).hasSize(20);
             assertThat(System.nanoTime() - from).as("158 000 million windows").isLessThan(5_000_000_000L);
         }
     }
 
     @Test
     void anHourBySecondsGivesEachSecondWhatTheHourHolds() {
-        try (OperatorHarness harness = builder(sliding(3_600_000, 1_000, 0, 0)).open()) {
-            harness.record("a1", 500);
-            harness.record("a2", 1_800_500);
-            harness.record("a3", 3_600_500);
-            harness.watermark(3_599_999);
-            List<Object> first = harness.takeValues();
+        try (Piece piece = sliding(3_600_000, 1_000, 0, 0).in(StreamHarness.create())) {
+            piece.record("a1", 500);
+            piece.record("a2", 1_800_500);
+            piece.record("a3", 3_600_500);
+            piece.watermark(3_599_999);
+            List<Object> first = piece.takeValues();
             assertThat(first).hasSize(3_600);
             assertThat(first.get(0)).isEqualTo("a[-3599000,1000)=a1");
             assertThat(first.get(1_799)).isEqualTo("a[-1800000,1800000)=a1");
             assertThat(first.get(3_599)).isEqualTo("a[0,3600000)=a1+a2");
             // In time for the windows to come only.
-            harness.record("a4", 1_800_600);
-            harness.end();
-            List<Object> rest = harness.takeValues();
+            piece.record("a4", 1_800_600);
+            piece.end();
+            List<Object> rest = piece.takeValues();
             assertThat(rest).hasSize(3_600);
             assertThat(rest.get(0)).isEqualTo("a[1000,3601000)=a2+a3+a4");
             assertThat(rest.get(1_800)).isEqualTo("a[1801000,5401000)=a3");
@@ -195,15 +194,8 @@ class SlicedWindowTest {
     private static void playWithoutMerge(Mode mode, boolean isNotWritten) {
         play(
                 mode,
-                new OperatorSpec.WindowSpec(
-                        SlidingEventTimeWindows.of(Duration.ofMillis(10), Duration.ofMillis(5)),
-                        null,
-                        null,
-                        new WithoutMerge(isNotWritten),
-                        null,
-                        Types.LONG.createSerializer(),
-                        0,
-                        LATE),
+                WindowStory.of(SlidingEventTimeWindows.of(Duration.ofMillis(10), Duration.ofMillis(5)))
+                        .aggregate(new WithoutMerge(isNotWritten), Types.LONG),
                 "a1@7 -> [] ; a2@11 -> [] ; WM14 -> [count=1@9 count=2@14 WM(14)]");
     }
 
@@ -230,8 +222,11 @@ class SlicedWindowTest {
             }
         }
         for (int stepsBeforeTheBarrier = 1; stepsBeforeTheBarrier < 200; stepsBeforeTheBarrier += 7) {
-            try (OperatorHarness harness =
-                    builder(sliding(15, 5, 0, 0)).takingOneAtATime().open()) {
+            try (OperatorHarness harness = byTheStep(
+                            SlidingEventTimeWindows.of(Duration.ofMillis(15), Duration.ofMillis(5)))
+                    .takingOneAtATime()
+                    .withoutRestarts("the restart is in the middle of the firing")
+                    .open()) {
                 for (int i = 0; i < keys; i++) {
                     harness.record((char) ('A' + i) + "1", 5);
                     harness.record((char) ('A' + i) + "2", 10);
@@ -271,13 +266,12 @@ class SlicedWindowTest {
     @Test
     void windowsFireAgainInAJobThatIsTakenUpAfterADrain(@TempDir Path checkpoints) {
         try (OperatorHarness first =
-                builder(sliding(10, 5, 0, 0)).checkpointsIn(checkpoints).open()) {
+                byTheStep(TEN_BY_FIVE).checkpointsIn(checkpoints).open()) {
             first.record("a1", 7);
             first.watermark(Long.MAX_VALUE);
             HarnessSnapshot drained = first.snapshot();
-            try (OperatorHarness second = builder(sliding(10, 5, 0, 0))
-                    .checkpointsIn(checkpoints)
-                    .openRescaled(List.of(takenUpAgain(drained)))) {
+            try (OperatorHarness second =
+                    byTheStep(TEN_BY_FIVE).checkpointsIn(checkpoints).openRescaled(List.of(takenUpAgain(drained)))) {
                 second.record("a2", 12);
                 second.watermark(20);
                 assertThat(second.takeValues()).containsExactly("a[5,15)=a2", "a[10,20)=a2");
@@ -286,59 +280,53 @@ class SlicedWindowTest {
     }
 
     /** Ten keys have records in five slices; two windows fire, and the operator is restored with other settings. */
-    private static List<Object> firedAfterARestoreAs(OperatorSpec after, OperatorSpec before, Path checkpoints) {
-        try (OperatorHarness first = builder(before).checkpointsIn(checkpoints).open()) {
+    private static List<Object> firedAfterARestoreAs(WindowStory after, WindowStory before) {
+        try (Piece first = before.in(StreamHarness.create().withoutRestarts("the restore is that of the job after"));
+                Piece second = after.in(StreamHarness.create())) {
             for (char key = 'a'; key < 'k'; key++) {
                 for (int slice = 0; slice < 5; slice++) {
                     first.record(key + "" + slice, 5 * slice + 2);
                 }
             }
             first.watermark(29);
-            HarnessSnapshot snapshot = first.snapshot();
-            try (OperatorHarness second =
-                    builder(after).checkpointsIn(checkpoints).openRescaled(List.of(snapshot))) {
-                second.watermark(44);
-                return second.takeValues();
-            }
+            second.restore(first.snapshot());
+            second.watermark(44);
+            return second.takeValues();
         }
     }
 
     @Test
-    void whatWindowsHoldIsThereAlsoWhenNoLatenessIsAllowedAnyMore(@TempDir Path checkpoints) {
+    void whatWindowsHoldIsThereAlsoWhenNoLatenessIsAllowedAnyMore() {
         List<Object> expected = new ArrayList<>();
         for (char key = 'a'; key < 'k'; key++) {
             expected.add(key + "[10,35)=" + key + "2+" + key + "3+" + key + "4");
             expected.add(key + "[15,40)=" + key + "3+" + key + "4");
             expected.add(key + "[20,45)=" + key + "4");
         }
-        assertThat(firedAfterARestoreAs(sliding(25, 5, 0, 0), sliding(25, 5, 0, 100), checkpoints))
+        assertThat(firedAfterARestoreAs(sliding(25, 5, 0, 0), sliding(25, 5, 0, 100)))
                 .containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
-    void aLatenessThatWasNotAllowedBeforeIsRefusedWhileWindowsHoldRecords(@TempDir Path checkpoints) {
-        assertThatThrownBy(() -> firedAfterARestoreAs(sliding(25, 5, 0, 100), sliding(25, 5, 0, 0), checkpoints))
+    void aLatenessThatWasNotAllowedBeforeIsRefusedWhileWindowsHoldRecords() {
+        assertThatThrownBy(() -> firedAfterARestoreAs(sliding(25, 5, 0, 100), sliding(25, 5, 0, 0)))
                 .hasStackTraceContaining("had no allowed lateness in the snapshot")
                 .hasStackTraceContaining("Leave the allowed lateness out");
     }
 
     @Test
-    void aSnapshotOfShorterWindowsByTheSameSlideIsRefused(@TempDir Path checkpoints) {
-        assertThatThrownBy(() -> firedAfterARestoreAs(sliding(30, 5, 0, 0), sliding(25, 5, 0, 0), checkpoints))
+    void aSnapshotOfShorterWindowsByTheSameSlideIsRefused() {
+        assertThatThrownBy(() -> firedAfterARestoreAs(sliding(30, 5, 0, 0), sliding(25, 5, 0, 0)))
                 .hasStackTraceContaining("another size, slide or offset")
                 .hasStackTraceContaining("new uid");
     }
 
     @Test
-    void aSnapshotOfOtherWindowsIsRefusedWithWhatToDo(@TempDir Path checkpoints) {
-        try (OperatorHarness ten =
-                builder(sliding(10, 5, 0, 0)).checkpointsIn(checkpoints).open()) {
+    void aSnapshotOfOtherWindowsIsRefusedWithWhatToDo() {
+        try (Piece ten = sliding(10, 5, 0, 0).in(StreamHarness.create());
+                Piece twelve = sliding(12, 4, 0, 0).in(StreamHarness.create())) {
             ten.record("a1", 3);
-            HarnessSnapshot snapshot = ten.snapshot();
-            assertThatThrownBy(() -> builder(sliding(12, 4, 0, 0))
-                            .checkpointsIn(checkpoints)
-                            .openRescaled(List.of(snapshot))
-                            .close())
+            assertThatThrownBy(() -> twelve.restore(ten.snapshot()))
                     .hasStackTraceContaining("another size, slide or offset")
                     .hasStackTraceContaining("new uid");
         }

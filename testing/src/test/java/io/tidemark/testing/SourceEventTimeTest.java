@@ -32,13 +32,19 @@ class SourceEventTimeTest {
     private HandSource source;
     private OperatorHarness harness;
 
+    /** Why a test does; null when it does not. */
+    private String goesWithoutRestarts;
+
     private void open(WatermarkStrategy<Object> strategy, Configuration options, OutputTag<?>... sideOutputs) {
         source = new HandSource(UUID.randomUUID().toString(), false, List.of());
-        harness = OperatorHarness.of(new OperatorSpec.SourceReaderSpec(source, strategy))
+        OperatorHarness.Builder builder = OperatorHarness.of(new OperatorSpec.SourceReaderSpec(source, strategy))
                 .configuration(options.with(JobOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(10)))
                 .sideOutputs(sideOutputs)
-                .startingAtMs(NOW_MS)
-                .open();
+                .startingAtMs(NOW_MS);
+        if (goesWithoutRestarts != null) {
+            builder.withoutRestarts(goesWithoutRestarts);
+        }
+        harness = builder.open();
         harness.record(new SplitAssignment<>(0, new HandSource.Split("a", 0)));
         harness.record(new SplitAssignment<>(0, new HandSource.Split("b", 0)));
         harness.end();
@@ -192,6 +198,7 @@ class SourceEventTimeTest {
 
     @Test
     void trW15_whatIsDroppedIsNoSignOfLife() {
+        goesWithoutRestarts = "idleness is counted anew after a restart";
         open(byColumn().withNullTimestamps(NullTimestamps.DROP).withIdleness(Duration.ofMillis(100)));
         fill("b", "x100");
         assertThat(fill("a", "x10")).containsExactly("x10@10", "WM(10)");

@@ -33,6 +33,7 @@ class SourceGroupingTest {
         source = new HandSource(UUID.randomUUID().toString(), bounded, List.of());
         harness = OperatorHarness.of(new OperatorSpec.SourceReaderSpec(source, strategy))
                 .configuration(options.with(JobOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(10)))
+                .withoutRestarts("a restarted reader has to be told of its group again, and counts idleness anew")
                 .open();
         for (String split : splits) {
             harness.record(new SplitAssignment<>(0, new HandSource.Split(split, 0)));

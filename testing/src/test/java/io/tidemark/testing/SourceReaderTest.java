@@ -25,6 +25,9 @@ class SourceReaderTest {
     private HandSource source;
     private OperatorHarness harness;
 
+    /** Why a test does; null when it does not. */
+    private String goesWithoutRestarts;
+
     /** Records are {@code x100}: emits that timestamp at once; {@code idle} and {@code active} say so. */
     private static final class AtOnce implements WatermarkGenerator<Object> {
         @Override
@@ -53,9 +56,12 @@ class SourceReaderTest {
 
     private void open(boolean bounded, WatermarkStrategy<Object> strategy) {
         source = new HandSource(UUID.randomUUID().toString(), bounded, List.of());
-        harness = OperatorHarness.of(new OperatorSpec.SourceReaderSpec(source, strategy))
-                .configuration(Configuration.empty().with(JobOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(10)))
-                .open();
+        OperatorHarness.Builder builder = OperatorHarness.of(new OperatorSpec.SourceReaderSpec(source, strategy))
+                .configuration(Configuration.empty().with(JobOptions.AUTO_WATERMARK_INTERVAL, Duration.ofMillis(10)));
+        if (goesWithoutRestarts != null) {
+            builder.withoutRestarts(goesWithoutRestarts);
+        }
+        harness = builder.open();
     }
 
     private void give(String... splits) {
@@ -163,6 +169,7 @@ class SourceReaderTest {
 
     @Test
     void trW4_aSplitIsIdleOnlyWhenItWasLookedAtAndGaveNothingForTheTimeout() {
+        goesWithoutRestarts = "idleness is counted anew after a restart";
         open(false, AT_ONCE.withIdleness(Duration.ofMillis(1000)));
         allGiven("a", "b");
         fill("a", "x10");
@@ -194,6 +201,7 @@ class SourceReaderTest {
 
     @Test
     void trW4_timeUnderBackPressureDoesNotMakeASplitIdle() {
+        goesWithoutRestarts = "idleness is counted anew after a restart";
         open(false, AT_ONCE.withIdleness(Duration.ofMillis(1000)));
         allGiven("a", "b");
         fill("a", "x10");
@@ -211,6 +219,7 @@ class SourceReaderTest {
 
     @Test
     void trW4_timeUnderBackPressureBetweenTwoEmptyLooksDoesNotCount() {
+        goesWithoutRestarts = "idleness is counted anew after a restart";
         open(false, AT_ONCE.withIdleness(Duration.ofMillis(1000)));
         allGiven("a", "b");
         fill("a", "x10");
@@ -301,6 +310,7 @@ class SourceReaderTest {
 
     @Test
     void aReaderCanSayWhereEachSplitStands() {
+        goesWithoutRestarts = "facts are of the reader since its last restart";
         open(false, AT_ONCE);
         allGiven("a", "b");
         harness.processingTime(77);
@@ -316,6 +326,7 @@ class SourceReaderTest {
 
     @Test
     void whenASplitLastHadARecordIsNotedOnceASecond() {
+        goesWithoutRestarts = "facts are of the reader since its last restart";
         open(false, AT_ONCE);
         allGiven("a");
         fill("a", "x10");

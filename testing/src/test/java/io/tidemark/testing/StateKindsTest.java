@@ -6,19 +6,15 @@ import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.OpenContext;
-import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.state.AggregatingState;
 import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ReducingState;
 import io.tidemark.api.state.ReducingStateDescriptor;
 import io.tidemark.api.state.StateTtlConfig;
 import io.tidemark.api.state.TtlClock;
-import io.tidemark.api.type.Types;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,13 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StateKindsTest {
     private static final String CLEAR = "clear";
 
-    @TempDir
-    Path directory;
-
-    private static OperatorHarness harness(Mode mode, KeyedProcessFunction<String, String, String> function) {
-        return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(function))
-                        .keyedBy((String record) -> record.substring(0, 1), Types.STRING))
-                .open();
+    private static Piece piece(StreamHarness harness, KeyedProcessFunction<String, String, String> function) {
+        return Piece.of(harness, records -> Piece.keyed(records).process(function));
     }
 
     /** Records are a key and a text; the longest text so far, and all of them, come out. */
@@ -92,16 +83,16 @@ class StateKindsTest {
     @ParameterizedTest
     @EnumSource
     void reducingAndAggregatingStateGrowByKeyAndAreNullOnceCleared(Mode mode) {
-        try (OperatorHarness harness = harness(mode, new Folding())) {
-            harness.record("aone", 1);
-            harness.record("bx", 1);
-            harness.record("athree", 1);
-            harness.record("atwo", 1);
-            harness.record("a" + CLEAR, 1);
-            harness.record("afour", 1);
-            harness.record("byy", 1);
+        try (Piece piece = piece(mode.harness(), new Folding())) {
+            piece.record("aone", 1);
+            piece.record("bx", 1);
+            piece.record("athree", 1);
+            piece.record("atwo", 1);
+            piece.record("a" + CLEAR, 1);
+            piece.record("afour", 1);
+            piece.record("byy", 1);
 
-            assertThat(harness.take())
+            assertThat(piece.take())
                     .containsExactly(
                             "a:one,3@1",
                             "b:x,1@1",
@@ -143,19 +134,15 @@ class StateKindsTest {
     private static final long MINUTE_MS = 60_000;
 
     /** What the sum of 1, then 2, is when eleven minutes of downtime lie between them and no event time passes. */
-    private Object sumOverDowntime(TtlClock clock) {
-        OperatorHarness.Builder builder = OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new AgingSum(clock)))
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .checkpointsIn(directory);
-        HarnessSnapshot snapshot;
-        try (OperatorHarness before = builder.open()) {
+    private static Object sumOverDowntime(TtlClock clock) {
+        try (Piece before = piece(StreamHarness.create(), new AgingSum(clock));
+                Piece after = piece(StreamHarness.create(), new AgingSum(clock))) {
             before.watermark(0);
             before.record("a1", 1);
-            snapshot = before.snapshot();
-        }
-        try (OperatorHarness after = builder.startingAtMs(11 * MINUTE_MS).openRescaled(List.of(snapshot))) {
+            after.processingTime(11 * MINUTE_MS);
+            after.restore(before.snapshot());
             after.record("a2", 2);
-            List<?> taken = after.take();
+            List<String> taken = after.take();
             return taken.get(taken.size() - 1);
         }
     }
@@ -169,15 +156,15 @@ class StateKindsTest {
 
     @Test
     void stateByEventTimeAgesWithTheOperatorsWatermark() {
-        try (OperatorHarness harness = harness(Mode.values()[0], new AgingSum(TtlClock.EVENT))) {
-            harness.watermark(0);
-            harness.record("a1", 1);
-            harness.watermark(10 * MINUTE_MS - 1);
-            harness.record("a2", 2);
-            harness.watermark(20 * MINUTE_MS - 1);
-            harness.record("a4", 3);
+        try (Piece piece = piece(StreamHarness.create(), new AgingSum(TtlClock.EVENT))) {
+            piece.watermark(0);
+            piece.record("a1", 1);
+            piece.watermark(10 * MINUTE_MS - 1);
+            piece.record("a2", 2);
+            piece.watermark(20 * MINUTE_MS - 1);
+            piece.record("a4", 3);
 
-            assertThat(harness.take()).containsExactly("WM(0)", "a1@1", "WM(599999)", "a3@2", "WM(1199999)", "a4@3");
+            assertThat(piece.take()).containsExactly("WM(0)", "a1@1", "WM(599999)", "a3@2", "WM(1199999)", "a4@3");
         }
     }
 }

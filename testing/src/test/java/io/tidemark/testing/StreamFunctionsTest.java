@@ -17,7 +17,6 @@ import io.tidemark.api.function.PartitionedContext;
 import io.tidemark.api.function.TwoInputBroadcastStreamProcessFunction;
 import io.tidemark.api.function.TwoInputNonBroadcastEventTimeStreamProcessFunction;
 import io.tidemark.api.function.TwoInputNonBroadcastStreamProcessFunction;
-import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.plan.JobPlan;
 import io.tidemark.api.state.ValueState;
@@ -220,54 +219,50 @@ class StreamFunctionsTest {
         }
     }
 
-    private static OperatorHarness twoTimed(Mode mode) {
-        return mode.apply(OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new TwoTimed()))
-                        .channels(1, 1))
-                .open();
+    private static Piece twoTimed(Mode mode) {
+        return Piece.of(mode.harness(), (first, second) -> first.connectAndProcess(second, new TwoTimed()));
     }
 
     @ParameterizedTest
     @EnumSource
     void e5_eventTimeOfTwoInputsWaitsUntilBothHaveSaidSomething(Mode mode) {
-        try (OperatorHarness harness = twoTimed(mode)) {
-            harness.watermark(0, 0, 10);
-            harness.watermark(0, 0, 20);
-            assertThat(harness.take()).isEmpty();
-            harness.watermark(1, 0, 15);
-            assertThat(harness.take()).containsExactly("told15@none", "WM(15)");
-            harness.record(1, 0, "b", 5);
-            harness.watermark(0, 0, 30);
-            harness.watermark(1, 0, 40);
-            assertThat(harness.take()).containsExactly("2:b(now=15)@5", "told30@none", "WM(30)");
+        try (Piece piece = twoTimed(mode)) {
+            piece.watermark(0, 10);
+            piece.watermark(0, 20);
+            assertThat(piece.take()).isEmpty();
+            piece.watermark(1, 15);
+            assertThat(piece.take()).containsExactly("told15@none", "WM(15)");
+            piece.record(1, "b", 5);
+            piece.watermark(0, 30);
+            piece.watermark(1, 40);
+            assertThat(piece.take()).containsExactly("2:b(now=15)@5", "told30@none", "WM(30)");
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void e6_tm5_oneIdleInputLetsTheOtherAdvanceByIdlenessAlone(Mode mode) {
-        try (OperatorHarness harness = twoTimed(mode)) {
-            harness.watermark(0, 0, 20);
-            harness.watermark(1, 0, 5);
-            assertThat(harness.take()).containsExactly("told5@none", "WM(5)");
-            harness.idle(1, 0);
-            assertThat(harness.take()).containsExactly("told20@none", "WM(20)");
-            harness.watermark(0, 0, 30);
-            assertThat(harness.take()).containsExactly("told30@none", "WM(30)");
+        try (Piece piece = twoTimed(mode)) {
+            piece.watermark(0, 20);
+            piece.watermark(1, 5);
+            assertThat(piece.take()).containsExactly("told5@none", "WM(5)");
+            piece.input(1).idle();
+            assertThat(piece.take()).containsExactly("told20@none", "WM(20)");
+            piece.watermark(0, 30);
+            assertThat(piece.take()).containsExactly("told30@none", "WM(30)");
         }
     }
 
     @Test
     void aRestoreInTheMiddleOfAnAdvanceDoesNotTellItAgain() {
-        OperatorSpec spec = new OperatorSpec.StreamProcessSpec(new Timing());
         for (Mode mode : Mode.values()) {
-            try (OperatorHarness harness = mode.apply(
-                            OperatorHarness.of(spec).keyedBy((String record) -> record.substring(0, 1), Types.STRING))
-                    .open()) {
+            try (Piece piece =
+                    Piece.of(mode.harness(), records -> Piece.keyed(records).process(new Timing()))) {
                 Probes.LOG.clear();
-                harness.record("a@1:T5,T6", 1);
-                harness.record("b@1:T5", 1);
-                harness.watermark(10);
-                harness.watermark(10);
+                piece.record("a@1:T5,T6", 1);
+                piece.record("b@1:T5", 1);
+                piece.watermark(10);
+                piece.watermark(10);
                 assertThat(Probes.LOG.stream().filter(entry -> entry.contains("Watermark")))
                         .containsExactly("ev:onEventTimeWatermark(10)");
             }
@@ -294,11 +289,10 @@ class StreamFunctionsTest {
 
     @Test
     void eventTimeHasNoKeyOfTheRecordBefore() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new AskingAtEventTime()))
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .open()) {
-            harness.record("a1", 1);
-            assertThatThrownBy(() -> harness.watermark(10)).hasMessageContaining("no key is set");
+        try (Piece piece =
+                Piece.of(StreamHarness.create(), records -> Piece.keyed(records).process(new AskingAtEventTime()))) {
+            piece.record("a1", 1);
+            assertThatThrownBy(() -> piece.watermark(10)).hasMessageContaining("no key is set");
         }
     }
 
@@ -320,13 +314,11 @@ class StreamFunctionsTest {
 
     @Test
     void aRecordOfTheBroadcastInputHasNoKeyOfTheRecordBefore() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new AskingAtRules()))
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .unkeyedInputs(1)
-                .channels(1, 1)
-                .open()) {
-            harness.record(0, 0, "a1", 1);
-            assertThatThrownBy(() -> harness.record(1, 0, "rule", 1)).hasMessageContaining("no key is set");
+        try (Piece piece = Piece.of(
+                StreamHarness.create(),
+                (records, rules) -> rules.broadcast().connectAndProcess(Piece.keyed(records), new AskingAtRules()))) {
+            piece.record(0, "a1", 1);
+            assertThatThrownBy(() -> piece.record(1, "rule", 1)).hasMessageContaining("no key is set");
         }
     }
 
@@ -411,14 +403,13 @@ class StreamFunctionsTest {
     @ParameterizedTest
     @EnumSource
     void aKeyedFunctionHasStateAndTimersOfTheCurrentKey(Mode mode) {
-        try (OperatorHarness harness = mode.apply(OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new Counting()))
-                        .keyedBy((String record) -> record.substring(0, 1), Types.STRING))
-                .open()) {
-            harness.record("a1", 5);
-            harness.record("b1", 5);
-            harness.record("a2", 6);
-            harness.processingTime(1_001);
-            assertThat(harness.take()).containsExactlyInAnyOrder("a=2@none", "b=1@none");
+        try (Piece piece =
+                Piece.of(mode.harness(), records -> Piece.keyed(records).process(new Counting()))) {
+            piece.record("a1", 5);
+            piece.record("b1", 5);
+            piece.record("a2", 6);
+            piece.processingTime(1_001);
+            assertThat(piece.take()).containsExactlyInAnyOrder("a=2@none", "b=1@none");
         }
     }
 
@@ -458,16 +449,15 @@ class StreamFunctionsTest {
 
     @Test
     void twoKeyedInputsShareTheStateOfTheKey() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new Joining()))
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .channels(1, 1)
-                .open()) {
-            harness.record(0, 0, "a1", 1);
-            harness.record(0, 0, "b1", 2);
-            harness.record(1, 0, "a2", 3);
-            assertThat(harness.take()).containsExactly("a1+a2@3");
-            harness.end(0, 0);
-            harness.end(1, 0);
+        try (Piece piece = Piece.of(
+                StreamHarness.create(),
+                (first, second) -> Piece.keyed(first).connectAndProcess(Piece.keyed(second), new Joining()))) {
+            piece.record(0, "a1", 1);
+            piece.record(0, "b1", 2);
+            piece.record(1, "a2", 3);
+            assertThat(piece.take()).containsExactly("a1+a2@3");
+            piece.input(0).end();
+            piece.input(1).end();
             assertThat(Probes.take()).isEqualTo("end1 end2");
         }
     }
@@ -546,18 +536,16 @@ class StreamFunctionsTest {
     @ParameterizedTest
     @EnumSource
     void onAKeyedStreamAllPartitionsAreTheKeysThatHaveHadARecord(Mode mode) {
-        try (OperatorHarness harness = mode.apply(OperatorHarness.of(new OperatorSpec.StreamProcessSpec(new Told()))
-                        .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                        .unkeyedInputs(1)
-                        .channels(1, 1))
-                .open()) {
-            harness.record(1, 0, "rule", 1);
-            assertThat(harness.take()).isEmpty();
+        try (Piece piece = Piece.of(
+                mode.harness(),
+                (records, rules) -> rules.broadcast().connectAndProcess(Piece.keyed(records), new Told()))) {
+            piece.record(1, "rule", 1);
+            assertThat(piece.take()).isEmpty();
             for (String record : List.of("a1", "b1", "a2", "c1")) {
-                harness.record(0, 0, record, 1);
+                piece.record(0, record, 1);
             }
-            harness.record(1, 0, "rule", 1);
-            assertThat(harness.take()).containsExactlyInAnyOrder("a=2@none", "b=1@none", "c=1@none");
+            piece.record(1, "rule", 1);
+            assertThat(piece.take()).containsExactlyInAnyOrder("a=2@none", "b=1@none", "c=1@none");
         }
     }
 

@@ -20,21 +20,32 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Timers of process functions: rows T, J and R of the semantics, and the traps on timers. */
 class TimersTest {
 
-    private static OperatorHarness harness(Mode mode, Map<Long, String> onTimer) {
-        return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(onTimer)))
-                        .keyedBy(TimerScript::key, Types.STRING))
-                .open();
+    private static Piece piece(StreamHarness harness, Map<Long, String> onTimer, EndOfInputPolicy policy) {
+        return Piece.of(
+                harness,
+                records -> records.keyBy(TimerScript::key, Types.STRING).process(new TimerScript(onTimer, policy)));
     }
 
-    private static OperatorHarness harness(Mode mode, Map<Long, String> onTimer, EndOfInputPolicy policy) {
-        return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(onTimer, policy)))
-                        .keyedBy(TimerScript::key, Types.STRING))
+    private static Piece piece(Map<Long, String> onTimer, EndOfInputPolicy policy) {
+        return piece(StreamHarness.create(), onTimer, policy);
+    }
+
+    private static Piece piece(Map<Long, String> onTimer) {
+        return piece(onTimer, EndOfInputPolicy.DROP);
+    }
+
+    /** For tests that look at single steps of the task. */
+    private static OperatorHarness byTheStep(String why, EndOfInputPolicy policy) {
+        return OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(Map.of(), policy)))
+                .keyedBy(TimerScript::key, Types.STRING)
+                .takingOneAtATime()
+                .withoutRestarts(why)
                 .open();
     }
 
     private static void play(Mode mode, Map<Long, String> onTimer, String story) {
-        try (OperatorHarness harness = harness(mode, onTimer)) {
-            Trace.play(harness, story);
+        try (Piece piece = piece(mode.harness(), onTimer, EndOfInputPolicy.DROP)) {
+            Trace.play(piece, story);
         }
     }
 
@@ -155,11 +166,11 @@ class TimersTest {
 
     @Test
     void j13_aProcessingTimerInThePastFiresBeforeTheNextRecordThatIsNotThereYet() {
-        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of())) {
-            harness.processingTime(100);
-            harness.record("a:P50", 1);
-            harness.record("a:W", 2);
-            assertThat(harness.take()).containsExactly("a!50P(wm=MIN)@none", "wm=MIN@2");
+        try (Piece piece = piece(Map.of())) {
+            piece.processingTime(100);
+            piece.record("a:P50", 1);
+            piece.record("a:W", 2);
+            assertThat(piece.take()).containsExactly("a!50P(wm=MIN)@none", "wm=MIN@2");
         }
     }
 
@@ -188,14 +199,14 @@ class TimersTest {
     @ParameterizedTest
     @EnumSource
     void trP5_processingTimersOverdueAtARestoreFireAtOnceByTimeWithoutAnyInput(Mode mode) {
-        try (OperatorHarness harness = harness(mode, Map.of())) {
-            harness.record("b:P20,P1000", 1);
-            harness.record("a:P10", 1);
-            HarnessSnapshot snapshot = harness.snapshot();
-            harness.restore(snapshot);
-            assertThat(harness.take()).isEmpty();
-            harness.processingTime(500);
-            assertThat(harness.take()).containsExactly("a!10P(wm=MIN)@none", "b!20P(wm=MIN)@none");
+        try (Piece piece = piece(mode.harness(), Map.of(), EndOfInputPolicy.DROP)) {
+            piece.record("b:P20,P1000", 1);
+            piece.record("a:P10", 1);
+            Snapshot snapshot = piece.snapshot();
+            piece.restore(snapshot);
+            assertThat(piece.take()).isEmpty();
+            piece.processingTime(500);
+            assertThat(piece.take()).containsExactly("a!10P(wm=MIN)@none", "b!20P(wm=MIN)@none");
         }
     }
 
@@ -212,67 +223,66 @@ class TimersTest {
 
     @Test
     void j1_tm17_atTheEndEventTimersFireAndPendingProcessingTimersDoNot() {
-        play(Mode.PLAIN, "a:E50,EMAX,P60000@1 -> [] ; END -> [a!50E(wm=MAX)@50 a!MAXE(wm=MAX)@MAX WM(MAX) END]");
+        play(Mode.RESTARTING, "a:E50,EMAX,P60000@1 -> [] ; END -> [a!50E(wm=MAX)@50 a!MAXE(wm=MAX)@MAX WM(MAX) END]");
     }
 
     @Test
     void j2_tm17_processingTimersThatAreDueAtTheEndFireBeforeIt() {
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of(50L, "P30,P40"))) {
+        try (Piece piece = piece(Map.of(50L, "P30,P40"))) {
             Trace.play(
-                    harness,
+                    piece,
                     "PT100 -> [] ; a:E50,P60000@1 -> [] ; END -> [a!50E(wm=MAX)@50 WM(MAX) a!30P(wm=MAX)@none"
                             + " a!40P(wm=MAX)@none END]");
-            assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", 1L);
+            assertThat(piece.operator().counters()).containsEntry("timers-dropped-at-end", 1L);
         }
     }
 
     @Test
     void tm17_trP7_processingTimersThatAreNotDueAtTheEndNeverFireAfterItAndAreCounted() {
-        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of())) {
-            Trace.play(harness, "a:P60000,P70000@1 -> [] ; END -> [WM(MAX) END] ; PT80000 -> []");
-            assertThat(harness.state()).isEqualTo(TaskState.ENDED);
-            assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", 2L);
+        try (Piece piece = piece(Map.of())) {
+            Trace.play(piece, "a:P60000,P70000@1 -> [] ; END -> [WM(MAX) END] ; PT80000 -> []");
+            assertThat(piece.operator().counters()).containsEntry("timers-dropped-at-end", 2L);
+            piece.finish();
         }
     }
 
     @Test
     void trP7_withFireNowTimersThatAreNotDueFireInTheirOrderWhenTheInputEnds() {
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of(), EndOfInputPolicy.FIRE_NOW)) {
+        try (Piece piece = piece(Map.of(), EndOfInputPolicy.FIRE_NOW)) {
             Trace.play(
-                    harness,
+                    piece,
                     "PT100 -> [] ; a:P70000,P60000@1 -> [] ; b:P65000,sx=61000@1 -> []"
                             + " ; END -> [WM(MAX) a!60000P(wm=MAX)@none b!x:61000P(wm=MAX)@none b!65000P(wm=MAX)@none"
                             + " a!70000P(wm=MAX)@none END]");
-            assertThat(harness.facts().counters()).doesNotContainKey("timers-dropped-at-end");
+            assertThat(piece.operator().counters()).doesNotContainKey("timers-dropped-at-end");
         }
     }
 
     @Test
     void trP7_withFireNowATimerThatSetsItselfAgainDoesNotGoOnForEver() {
-        try (OperatorHarness harness =
-                harness(Mode.PLAIN, Map.of(60000L, "P70000,P50", 50L, "E9"), EndOfInputPolicy.FIRE_NOW)) {
+        try (Piece piece = piece(Map.of(60000L, "P70000,P50", 50L, "E9"), EndOfInputPolicy.FIRE_NOW)) {
             Trace.play(
-                    harness,
+                    piece,
                     "PT100 -> [] ; a:P60000@1 -> [] ; END -> [WM(MAX) a!60000P(wm=MAX)@none a!50P(wm=MAX)@none"
                             + " a!9E(wm=MAX)@9 END]");
-            assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", 1L);
+            assertThat(piece.operator().counters()).containsEntry("timers-dropped-at-end", 1L);
         }
     }
 
     @Test
     void trP7_withWaitTheEndComesWhenTheLastTimerHasFiredAtItsTime() {
-        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of(200L, "P300"), EndOfInputPolicy.WAIT)) {
+        try (Piece piece = piece(Map.of(200L, "P300"), EndOfInputPolicy.WAIT)) {
             Trace.play(
-                    harness,
+                    piece,
                     "PT100 -> [] ; a:P200@1 -> [] ; END -> [WM(MAX)] ; PT200 -> [] ; PT201 -> [a!200P(wm=MAX)@none]"
                             + " ; RESTORE -> [] ; PT301 -> [a!300P(wm=MAX)@none END]");
-            assertThat(harness.facts().counters()).doesNotContainKey("timers-dropped-at-end");
+            assertThat(piece.operator().counters()).doesNotContainKey("timers-dropped-at-end");
         }
     }
 
     @Test
     void trP7_aTaskThatWaitsForItsTimersAtTheEndRests() {
-        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of(), EndOfInputPolicy.WAIT)) {
+        try (OperatorHarness harness = byTheStep("it looks at a single step", EndOfInputPolicy.WAIT)) {
             harness.record("a:P200", 1);
             harness.end();
             assertThat(harness.step()).isFalse();
@@ -321,25 +331,28 @@ class TimersTest {
     @Test
     void trP3_processingTimersOverdueAtARestoreFireInOrderOfTimeAndInSlices() {
         int timers = 1000;
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+        try (Piece piece = piece(
+                StreamHarness.create().withoutRestarts("a thousand of them would take long"),
+                Map.of(),
+                EndOfInputPolicy.DROP)) {
             for (int i = 0; i < timers; i++) {
-                harness.record("k" + i + ":P" + (2000 - i), 1);
+                piece.record("k" + i + ":P" + (2000 - i), 1);
             }
-            HarnessSnapshot snapshot = harness.snapshot();
-            harness.setClock(10_000);
-            harness.restore(snapshot);
+            Snapshot snapshot = piece.snapshot();
+            piece.processingTime(10_000);
+            piece.restore(snapshot);
             List<String> expected = new ArrayList<>();
             for (int i = timers - 1; i >= 0; i--) {
                 expected.add("k" + i + "!" + (2000 - i) + "P(wm=MIN)@none");
             }
-            assertThat(harness.take()).isEqualTo(expected);
+            assertThat(piece.take()).isEqualTo(expected);
         }
     }
 
     @Test
     void trP2_aBurstOfTimersStopsAfterEachSliceSoThatABarrierAndACancelGetThrough() {
         int timers = 500;
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+        try (OperatorHarness harness = byTheStep("it counts steps", EndOfInputPolicy.DROP)) {
             for (int i = 0; i < timers; i++) {
                 harness.record("k" + i + ":E10", 1);
             }
@@ -360,7 +373,7 @@ class TimersTest {
     @Test
     void trP2_aBarrierIsServedBetweenTwoSlicesOfTimersOfTheWallClockThatAreOverdue() {
         int timers = 100;
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+        try (OperatorHarness harness = byTheStep("it looks at single steps", EndOfInputPolicy.DROP)) {
             for (int i = 0; i < timers; i++) {
                 harness.record("k" + i + ":P5", 1);
             }
@@ -383,10 +396,9 @@ class TimersTest {
 
     @Test
     void j12_timersOnAStreamThatIsNotKeyedAreRefused() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.ProcessSpec(new SetsATimer()))
-                .open()) {
-            assertThatThrownBy(() -> harness.record("a", 1))
-                    .isInstanceOf(TaskFailedException.class)
+        try (Piece piece = Piece.of(StreamHarness.create(), records -> records.process(new SetsATimer()))) {
+            assertThatThrownBy(() -> piece.record("a", 1))
+                    .isInstanceOf(OperatorFailedException.class)
                     .hasMessageContaining("Setting timers is only supported on a keyed stream");
         }
     }
@@ -403,7 +415,7 @@ class TimersTest {
     @Test
     void trP1_aBarrierInTheMiddleOfAFiringIsServedAndARestoreCompletesTheFiring() {
         int timers = 1000;
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
+        try (OperatorHarness harness = byTheStep("the restart is in the middle of the firing", EndOfInputPolicy.DROP)) {
             for (int i = 0; i < timers; i++) {
                 harness.record("k" + i + ":E10", 1);
             }
@@ -428,17 +440,15 @@ class TimersTest {
 
     @Test
     void trP9_nothingIsTakenWhileAFiringHasNoRoomAndTheWatermarkGoesOnAfterIt() {
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of())) {
-            harness.record("a:E10,E20", 1);
-            harness.setOutputsBlocked(true);
-            harness.enqueue(0, 0, new ControlElement.Watermark(30));
-            harness.enqueue(0, 0, "a:W", 40);
-            harness.run();
-            assertThat(harness.take()).isEmpty();
+        try (Piece piece = piece(Map.of())) {
+            piece.record("a:E10,E20", 1);
+            piece.output().blockAfter(0);
+            piece.watermark(30);
+            piece.record("a:W", 40);
+            assertThat(piece.take()).isEmpty();
 
-            harness.setOutputsBlocked(false);
-            harness.run();
-            assertThat(harness.take()).containsExactly("a!10E(wm=30)@10", "a!20E(wm=30)@20", "WM(30)", "wm=30@40");
+            piece.output().unblock();
+            assertThat(piece.take()).containsExactly("a!10E(wm=30)@10", "a!20E(wm=30)@20", "WM(30)", "wm=30@40");
         }
     }
 }

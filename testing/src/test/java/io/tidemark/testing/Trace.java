@@ -13,17 +13,17 @@ import java.util.List;
  * records are written {@code late{a1}@5}.
  */
 final class Trace {
-    private final OperatorHarness harness;
+    private final Piece piece;
     private final OutputTag<?> lateTag;
 
     /** @param lateTag null when there is no late output */
-    Trace(OperatorHarness harness, OutputTag<?> lateTag) {
-        this.harness = harness;
+    Trace(Piece piece, OutputTag<?> lateTag) {
+        this.piece = piece;
         this.lateTag = lateTag;
     }
 
-    static void play(OperatorHarness harness, String story) {
-        new Trace(harness, null).play(story);
+    static void play(Piece piece, String story) {
+        new Trace(piece, null).play(story);
     }
 
     void play(String story) {
@@ -38,9 +38,9 @@ final class Trace {
     }
 
     private List<String> take() {
-        List<String> all = new ArrayList<>(harness.take());
+        List<String> all = new ArrayList<>(piece.take());
         if (lateTag != null) {
-            harness.take(lateTag).forEach(late -> {
+            piece.take(lateTag).forEach(late -> {
                 int at = late.lastIndexOf('@');
                 all.add("late{" + late.substring(0, at) + "}" + late.substring(at));
             });
@@ -50,23 +50,23 @@ final class Trace {
 
     private void act(String action) {
         if (action.startsWith("WM")) {
-            harness.watermark(number(action.substring(2)));
+            piece.watermark(number(action.substring(2)));
         } else if (action.startsWith("PT")) {
-            harness.processingTime(number(action.substring(2)));
+            piece.processingTime(number(action.substring(2)));
         } else if (action.equals("IDLE")) {
-            harness.idle(0, 0);
+            piece.input(0).idle();
         } else if (action.equals("ACTIVE")) {
-            harness.active(0, 0);
+            piece.input(0).active();
         } else if (action.equals("RESTORE")) {
-            harness.restart();
+            piece.restart();
         } else if (action.equals("END")) {
-            harness.end();
+            piece.end();
         } else {
             int at = action.lastIndexOf('@');
             if (at < 0) {
-                harness.record(action);
+                piece.record(action);
             } else {
-                harness.record(action.substring(0, at), number(action.substring(at + 1)));
+                piece.record(action.substring(0, at), number(action.substring(at + 1)));
             }
         }
     }

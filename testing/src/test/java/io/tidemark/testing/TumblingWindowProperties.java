@@ -147,6 +147,7 @@ class TumblingWindowProperties {
                 .sideOutputs(LATE)
                 .takingOneAtATime()
                 .cacheBytes(tinyCache ? 1 : 1 << 20)
+                .withoutRestarts("a story says where it restarts")
                 .open()) {
             int number = 0;
             for (Action action : story) {

@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.tidemark.api.eventtime.EventTimeMath;
 import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.Collector;
-import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessWindowFunction;
-import io.tidemark.api.function.ReduceFunction;
 import io.tidemark.api.operator.LateRecord;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.TypeInformation;
@@ -31,46 +29,44 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tumbling event-time windows: rows N and R of the semantics, and the traps on windows and late data. */
 class TumblingWindowTest {
-    private static final OutputTag<String> LATE = new OutputTag<>("late", Types.STRING);
-
-    private static OperatorSpec window(long sizeMs, long offsetMs, long latenessMs) {
-        return new OperatorSpec.WindowSpec(
-                TumblingEventTimeWindows.of(Duration.ofMillis(sizeMs), Duration.ofMillis(offsetMs)),
-                null,
-                null,
-                null,
-                new ListedWindow(),
-                Types.STRING.createSerializer(),
-                latenessMs,
-                LATE);
+    private static WindowStory window(long sizeMs, long offsetMs, long latenessMs) {
+        return WindowStory.of(TumblingEventTimeWindows.of(Duration.ofMillis(sizeMs), Duration.ofMillis(offsetMs)))
+                .lateness(latenessMs);
     }
 
-    private static OperatorHarness.Builder builder(OperatorSpec spec) {
-        return OperatorHarness.of(spec)
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .sideOutputs(LATE);
+    private static OperatorHarness.Builder tenByTheStep() {
+        return OperatorHarness.of(new OperatorSpec.WindowSpec(
+                        TumblingEventTimeWindows.of(Duration.ofMillis(10)),
+                        null,
+                        null,
+                        null,
+                        new ListedWindow(),
+                        Types.STRING.createSerializer(),
+                        0,
+                        null))
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING);
     }
 
-    private static void play(Mode mode, OperatorSpec spec, String story) {
-        try (OperatorHarness harness = mode.apply(builder(spec)).open()) {
-            new Trace(harness, LATE).play(story);
-        }
+    private static void play(Mode mode, WindowStory window, String story) {
+        window.play(mode, story);
     }
 
     @Test
     void windowsThatWaitForEventTimeAreAStandstillOnceThatIsWorthAWarning() {
-        try (OperatorHarness harness = builder(window(10, 0, 0)).open()) {
-            Trace trace = new Trace(harness, LATE);
+        try (OperatorHarness harness = tenByTheStep()
+                .withoutRestarts("a standstill begins anew with a restart")
+                .open()) {
             harness.processingTime(20_000);
             assertThat(harness.standstills()).isEmpty();
-            trace.play("WM2 -> [WM(2)] ; a1@3 -> []");
+            harness.watermark(2);
+            harness.record("a1", 3);
             harness.processingTime(29_999);
             assertThat(harness.standstills()).isEmpty();
             harness.processingTime(30_000);
             assertThat(harness.standstills())
                     .extracting(Standstill::watermark, Standstill::sinceMs, Standstill::nextDue)
                     .containsExactly(tuple(2L, 20_000L, 9L));
-            trace.play("WM9 -> [a[0,10)=a1@9 WM(9)]");
+            harness.watermark(9);
             harness.processingTime(60_000);
             assertThat(harness.standstills()).isEmpty();
         }
@@ -104,24 +100,25 @@ class TumblingWindowTest {
 
     @Test
     void tm11_windowsNearTheEndsOfTimeStopThereInsteadOfWrappingAround() {
-        try (OperatorHarness harness = builder(window(10, 0, 0)).open()) {
-            harness.record("a1", Long.MIN_VALUE + 1);
-            harness.record("a2", Long.MAX_VALUE - 1);
-            harness.watermark(0);
-            assertThat(harness.takeValues()).hasSize(1);
-            harness.end();
-            assertThat(harness.takeValues()).hasSize(1);
+        try (Piece piece = window(10, 0, 0).in(StreamHarness.create())) {
+            piece.record("a1", Long.MIN_VALUE + 1);
+            piece.record("a2", Long.MAX_VALUE - 1);
+            piece.watermark(0);
+            assertThat(piece.takeValues()).hasSize(1);
+            piece.end();
+            assertThat(piece.takeValues()).hasSize(1);
         }
     }
 
     @Test
     void n1e_aRecordWithoutTimestampFailsTheJobAndSaysWhatToWrite() {
-        try (OperatorHarness harness = builder(window(10, 0, 0)).open()) {
-            assertThatThrownBy(() -> harness.record("a1")).isInstanceOfSatisfying(TaskFailedException.class, failed -> {
-                assertThat(failed.failure().restartable()).isFalse();
-                assertThat(failed.failure().cause()).contains("a1").contains("timestamp");
-                assertThat(failed.failure().hint()).contains("assignTimestampsAndWatermarks");
-            });
+        try (Piece piece = window(10, 0, 0).in(StreamHarness.create())) {
+            assertThatThrownBy(() -> piece.record("a1"))
+                    .isInstanceOfSatisfying(OperatorFailedException.class, failed -> {
+                        assertThat(failed.isRestartable()).isFalse();
+                        assertThat(failed.getMessage()).contains("a1").contains("timestamp");
+                        assertThat(failed.hint()).contains("assignTimestampsAndWatermarks");
+                    });
         }
     }
 
@@ -209,26 +206,28 @@ class TumblingWindowTest {
     @ParameterizedTest
     @EnumSource
     void trL2_tm23_lateRecordsAreCountedAndSampledAlsoOverRestores(Mode mode) {
-        try (OperatorHarness harness = mode.apply(builder(window(10, 0, 0))).open()) {
-            harness.watermark(9);
-            harness.record("a1", 9);
-            harness.restart();
-            harness.record("a2", 0);
-            harness.record("a3", 10);
-            assertThat(harness.facts().lateSentAside()).isEqualTo(2);
-            assertThat(harness.facts().lateDropped()).isZero();
+        try (Piece piece = window(10, 0, 0).in(mode.harness())) {
+            piece.watermark(9);
+            piece.record("a1", 9);
+            piece.restart();
+            piece.record("a2", 0);
+            piece.record("a3", 10);
+            assertThat(piece.operator().lateSentAside()).isEqualTo(2);
+            assertThat(piece.operator().lateDropped()).isZero();
         }
     }
 
     @Test
     void lateRecordsAreSampledWithTheirKeyTimeAndTheWatermarkTheyMet() {
-        try (OperatorHarness harness = OperatorHarness.of(window(10, 0, 0))
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .open()) {
-            harness.watermark(20);
-            harness.record("a1", 3);
-            assertThat(harness.lateSamples()).containsExactly(new LateRecord("a", "a1", 3, 20, false));
-            assertThat(harness.facts().lateDropped()).isEqualTo(1);
+        try (Piece piece = Piece.of(
+                StreamHarness.create().withoutRestarts("samples are not kept over restarts"),
+                records -> Piece.keyed(records)
+                        .window(TumblingEventTimeWindows.of(Duration.ofMillis(10)))
+                        .reduce(new Concatenation()))) {
+            piece.watermark(20);
+            piece.record("a1", 3);
+            assertThat(piece.operator().lateSamples()).containsExactly(new LateRecord("a", "a1", 3, 20, false));
+            assertThat(piece.operator().lateDropped()).isEqualTo(1);
         }
     }
 
@@ -240,8 +239,10 @@ class TumblingWindowTest {
             expected.add((char) ('A' + i) + "[0,10)=" + (char) ('A' + i) + "1@9");
         }
         for (int stepsBeforeTheBarrier = 1; stepsBeforeTheBarrier < keys; stepsBeforeTheBarrier += 37) {
-            try (OperatorHarness harness =
-                    builder(window(10, 0, 0)).takingOneAtATime().open()) {
+            try (OperatorHarness harness = tenByTheStep()
+                    .takingOneAtATime()
+                    .withoutRestarts("the restart is in the middle of the firing")
+                    .open()) {
                 for (int i = 0; i < keys; i++) {
                     harness.record((char) ('A' + i) + "1", 5);
                 }
@@ -258,15 +259,6 @@ class TumblingWindowTest {
                 assertThat(all).endsWith("WM(9)");
                 assertThat(all.subList(0, all.size() - 1)).containsExactlyInAnyOrderElementsOf(expected);
             }
-        }
-    }
-
-    private static final class Concatenation implements ReduceFunction<String> {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public String reduce(String value1, String value2) {
-            return value1 + value2.substring(1);
         }
     }
 
@@ -299,15 +291,7 @@ class TumblingWindowTest {
     void aReducedWindowKeepsOneValueAndGivesIt(Mode mode) {
         play(
                 mode,
-                new OperatorSpec.WindowSpec(
-                        TumblingEventTimeWindows.of(Duration.ofMillis(10)),
-                        null,
-                        new Concatenation(),
-                        null,
-                        null,
-                        Types.STRING.createSerializer(),
-                        0,
-                        null),
+                window(10, 0, 0).reduce(new Concatenation()),
                 "a1@5 -> [] ; a2@6 -> [] ; b3@17 -> [] ; a4@3 -> [] ; WM8 -> [WM(8)] ; a5@12 -> [] ; a6@9 -> []"
                         + " ; WM10 -> [a1246@9 WM(10)]");
     }
@@ -317,15 +301,7 @@ class TumblingWindowTest {
     void anAggregatedWindowGivesTheResultOfItsAccumulatorToItsFunction(Mode mode) {
         play(
                 mode,
-                new OperatorSpec.WindowSpec(
-                        TumblingEventTimeWindows.of(Duration.ofMillis(10)),
-                        null,
-                        null,
-                        new Lengths(),
-                        new ListedWindow(),
-                        Types.LONG.createSerializer(),
-                        0,
-                        null),
+                window(10, 0, 0).aggregate(new Lengths(), new ListedWindow(), Types.LONG),
                 "a1@5 -> [] ; a234@6 -> [] ; WM9 -> [a[0,10)=length=6@9 WM(9)]");
     }
 
@@ -361,15 +337,7 @@ class TumblingWindowTest {
     void theGeneralWindowOperatorGivesTheSameAsTheOneForAlignedWindows(Mode mode) {
         play(
                 mode,
-                new OperatorSpec.WindowSpec(
-                        TumblingEventTimeWindows.of(Duration.ofMillis(10)),
-                        new AnyTrigger(),
-                        null,
-                        null,
-                        new ListedWindow(),
-                        Types.STRING.createSerializer(),
-                        5,
-                        LATE),
+                window(10, 0, 5).trigger(new AnyTrigger()),
                 "a1@5 -> [] ; b1@15 -> [] ; WM9 -> [a[0,10)=a1@9 WM(9)] ; a2@6 -> [a[0,10)=a1+a2@9] ; WM13 -> [WM(13)]"
                         + " ; b2@8 -> [b[0,10)=b2@9] ; WM14 -> [WM(14)] ; a5@2 -> [late{a5}@2]"
                         + " ; END -> [b[10,20)=b1@19 WM(MAX) END]");
@@ -419,6 +387,7 @@ class TumblingWindowTest {
         try (OperatorHarness harness = OperatorHarness.of(spec)
                 .keyedBy(Place::of, TypeInformation.of(Place.class))
                 .takingOneAtATime()
+                .withoutRestarts("the restart is in the middle of the firing")
                 .open()) {
             for (int key = 10; key < 30; key++) {
                 harness.record("" + key, 1);

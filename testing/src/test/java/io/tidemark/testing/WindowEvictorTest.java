@@ -1,7 +1,7 @@
 package io.tidemark.testing;
 
 import io.tidemark.api.function.AggregateFunction;
-import io.tidemark.api.operator.OperatorSpec.WindowSpec;
+import io.tidemark.api.type.Types;
 import io.tidemark.api.window.CountEvictor;
 import io.tidemark.api.window.DeltaEvictor;
 import io.tidemark.api.window.Evictor;
@@ -99,14 +99,14 @@ class WindowEvictorTest {
     @ParameterizedTest
     @EnumSource
     void n8_aReduceOrAggregateUnderAnEvictorSeesWhatIsLeft(Mode mode) {
-        WindowSpec all = tumbling().evictor(CountEvictor.of(2)).spec();
-        WindowSpec reduced = new WindowSpec(
-                all.assigner(), null, new Concatenation(), null, null, all.contents(), 0, null, all.evictor());
-        WindowStory.play(mode, reduced, "a1@1 -> [] ; a2@2 -> [] ; a3@3 -> [] ; WM9 -> [a23@9 WM(9)]");
-        WindowSpec aggregated = new WindowSpec(
-                all.assigner(), null, null, new Lengths(), all.process(), all.contents(), 0, null, all.evictor());
-        WindowStory.play(
-                mode, aggregated, "a1@1 -> [] ; a22@2 -> [] ; a333@3 -> [] ; WM9 -> [a[0,10)=length=7@9 WM(9)]");
+        tumbling()
+                .evictor(CountEvictor.of(2))
+                .reduce(new Concatenation())
+                .play(mode, "a1@1 -> [] ; a2@2 -> [] ; a3@3 -> [] ; WM9 -> [a23@9 WM(9)]");
+        tumbling()
+                .evictor(CountEvictor.of(2))
+                .aggregate(new Lengths(), new ListedWindow(), Types.LONG)
+                .play(mode, "a1@1 -> [] ; a22@2 -> [] ; a333@3 -> [] ; WM9 -> [a[0,10)=length=7@9 WM(9)]");
     }
 
     /** An evictor as a user writes one: takes out records with an even digit, and those behind the watermark. */

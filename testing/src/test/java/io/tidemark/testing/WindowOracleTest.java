@@ -93,7 +93,8 @@ class WindowOracleTest {
                     .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
                     .sideOutputs(LATE)
                     .channels(channelWatermarks.length)
-                    .cacheBytes(tinyCache ? 1 : 1 << 20);
+                    .cacheBytes(tinyCache ? 1 : 1 << 20)
+                    .withoutRestarts("it restores at random points itself");
             if (random.nextBoolean()) {
                 builder.takingOneAtATime();
             }

@@ -1,12 +1,18 @@
 package io.tidemark.testing;
 
+import io.tidemark.api.DataStream;
+import io.tidemark.api.SingleOutputStreamOperator;
+import io.tidemark.api.WindowedStream;
+import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessWindowFunction;
-import io.tidemark.api.operator.OperatorSpec.WindowSpec;
+import io.tidemark.api.function.ReduceFunction;
+import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.Evictor;
 import io.tidemark.api.window.Trigger;
 import io.tidemark.api.window.WindowAssigner;
+import java.time.Duration;
 
 /**
  * A window whose story is played in the notation of the semantics tables. Records are strings, and their first letter is their
@@ -19,6 +25,9 @@ final class WindowStory {
     private Trigger<?, ?> trigger;
     private Evictor<?, ?> evictor;
     private ProcessWindowFunction<?, ?, ?, ?> function = new ListedWindow();
+    private ReduceFunction<String> reduce;
+    private AggregateFunction<String, ?, ?> aggregate;
+    private TypeInformation<?> accumulatorType;
     private long latenessMs;
 
     private WindowStory(WindowAssigner<?, ?> assigner) {
@@ -44,29 +53,69 @@ final class WindowStory {
         return this;
     }
 
+    /** Gives all records of a window to a function. */
     WindowStory process(ProcessWindowFunction<?, ?, ?, ?> by) {
         function = by;
         return this;
     }
 
-    WindowSpec spec() {
-        return new WindowSpec(
-                assigner, trigger, null, null, function, Types.STRING.createSerializer(), latenessMs, LATE, evictor);
+    /** Reduces the records of a window, and gives the one that is left as it is. */
+    WindowStory reduce(ReduceFunction<String> by) {
+        reduce = by;
+        function = null;
+        return this;
     }
 
-    static OperatorHarness.Builder builder(WindowSpec spec) {
-        return OperatorHarness.of(spec)
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
-                .sideOutputs(LATE);
+    /** Adds the records of a window up, and gives the result as it is. */
+    WindowStory aggregate(AggregateFunction<String, ?, String> by, TypeInformation<?> accumulators) {
+        aggregate = by;
+        accumulatorType = accumulators;
+        function = null;
+        return this;
+    }
+
+    /** Adds the records of a window up, and gives the result to a function. */
+    <V> WindowStory aggregate(
+            AggregateFunction<String, ?, V> by,
+            ProcessWindowFunction<? super V, String, ?, ?> then,
+            TypeInformation<?> accumulators) {
+        aggregate = by;
+        accumulatorType = accumulators;
+        function = then;
+        return this;
+    }
+
+    /** What records, with their letters as keys, come to. The types are those of the assigner's and the function's own making. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private SingleOutputStreamOperator<String> windows(DataStream<String> records) {
+        WindowedStream windowed =
+                Piece.keyed(records).window((WindowAssigner) assigner).allowedLateness(Duration.ofMillis(latenessMs));
+        windowed.sideOutputLateData(LATE);
+        if (trigger != null) {
+            windowed.trigger(trigger);
+        }
+        if (evictor != null) {
+            windowed.evictor(evictor);
+        }
+        if (reduce != null) {
+            return windowed.reduce(reduce);
+        }
+        if (aggregate != null && function == null) {
+            return windowed.aggregate(aggregate, accumulatorType, Types.STRING);
+        }
+        return aggregate == null
+                ? windowed.process(function, Types.STRING)
+                : windowed.aggregate(aggregate, function, accumulatorType, Types.STRING);
+    }
+
+    /** The window, to be run by hand. */
+    Piece in(StreamHarness harness) {
+        return Piece.of(harness, this::windows, LATE);
     }
 
     void play(Mode mode, String story) {
-        play(mode, spec(), story);
-    }
-
-    static void play(Mode mode, WindowSpec spec, String story) {
-        try (OperatorHarness harness = mode.apply(builder(spec)).open()) {
-            new Trace(harness, LATE).play(story);
+        try (Piece piece = in(mode.harness())) {
+            new Trace(piece, LATE).play(story);
         }
     }
 }

@@ -69,31 +69,28 @@ class WindowTriggerTest {
 
     @Test
     void n4d_aRecordLateForOneOfItsWindowsIsNotCountedAsLate() {
-        try (OperatorHarness harness = WindowStory.builder(WindowStory.of(SlidingEventTimeWindows.of(ms(10), ms(5)))
-                        .trigger(new OtherTrigger<>(EventTimeTrigger.create()))
-                        .spec())
-                .open()) {
-            harness.watermark(9);
-            harness.record("a1", 7);
-            assertThat(harness.facts().lateSentAside()).isZero();
-            harness.watermark(14);
-            harness.record("a2", 7);
-            assertThat(harness.facts().lateSentAside()).isEqualTo(1);
+        try (Piece piece = WindowStory.of(SlidingEventTimeWindows.of(ms(10), ms(5)))
+                .trigger(new OtherTrigger<>(EventTimeTrigger.create()))
+                .in(StreamHarness.create())) {
+            piece.watermark(9);
+            piece.record("a1", 7);
+            assertThat(piece.operator().lateSentAside()).isZero();
+            piece.watermark(14);
+            piece.record("a2", 7);
+            assertThat(piece.operator().lateSentAside()).isEqualTo(1);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void n2c_tm12_aRecordInAGapIsCountedAndOneThatIsAlsoBehindTheWatermarkGoesAside(Mode mode) {
-        try (OperatorHarness harness = mode.apply(
-                        WindowStory.builder(WindowStory.of(SlidingEventTimeWindows.of(ms(4), ms(10)))
-                                .trigger(new OtherTrigger<>(EventTimeTrigger.create()))
-                                .spec()))
-                .open()) {
-            new Trace(harness, WindowStory.LATE)
+        try (Piece piece = WindowStory.of(SlidingEventTimeWindows.of(ms(4), ms(10)))
+                .trigger(new OtherTrigger<>(EventTimeTrigger.create()))
+                .in(mode.harness())) {
+            new Trace(piece, WindowStory.LATE)
                     .play("a1@3 -> [] ; a2@4 -> [] ; a3@9 -> [] ; WM9 -> [a[0,4)=a1@3 WM(9)] ; a4@5 -> [late{a4}@5]");
-            assertThat(harness.facts().counters()).containsEntry("in-no-window", 2L);
-            assertThat(harness.facts().lateSentAside()).isEqualTo(1);
+            assertThat(piece.operator().counters()).containsEntry("in-no-window", 2L);
+            assertThat(piece.operator().lateSentAside()).isEqualTo(1);
         }
     }
 
@@ -116,12 +113,12 @@ class WindowTriggerTest {
                         .trigger(new OtherTrigger<>(EventTimeTrigger.create())),
                 WindowStory.of(EventTimeSessionWindows.withGap(ms(10))),
                 WindowStory.of(EventTimeSessionWindows.withDynamicGap((String record) -> 10)))) {
-            try (OperatorHarness harness = WindowStory.builder(story.spec()).open()) {
-                assertThatThrownBy(() -> harness.record("a1"))
-                        .isInstanceOfSatisfying(TaskFailedException.class, failed -> {
-                            assertThat(failed.failure().restartable()).isFalse();
-                            assertThat(failed.failure().cause()).contains("a1").contains("timestamp");
-                            assertThat(failed.failure().hint()).contains("assignTimestampsAndWatermarks");
+            try (Piece piece = story.in(StreamHarness.create())) {
+                assertThatThrownBy(() -> piece.record("a1"))
+                        .isInstanceOfSatisfying(OperatorFailedException.class, failed -> {
+                            assertThat(failed.isRestartable()).isFalse();
+                            assertThat(failed.getMessage()).contains("a1").contains("timestamp");
+                            assertThat(failed.hint()).contains("assignTimestampsAndWatermarks");
                         });
             }
         }
@@ -157,15 +154,13 @@ class WindowTriggerTest {
     @EnumSource
     void j11_onlyARecordThatIsInNoLiveWindowAndItselfBehindTheWatermarkIsLateAndOneSentAsideIsNotCountedAsDropped(
             Mode mode) {
-        try (OperatorHarness harness = mode.apply(
-                        WindowStory.builder(WindowStory.of(new WindowBefore()).spec()))
-                .open()) {
-            new Trace(harness, WindowStory.LATE)
+        try (Piece piece = WindowStory.of(new WindowBefore()).in(mode.harness())) {
+            new Trace(piece, WindowStory.LATE)
                     .play("a1@12 -> [] ; WM9 -> [a[0,10)=a1@9 WM(9)] ; a2@15 -> [] ; a3@9 -> [late{a3}@9]"
                             + " ; a4@20 -> [] ; WM19 -> [a[10,20)=a4@19 WM(19)]");
-            assertThat(harness.facts().lateSentAside()).isEqualTo(1);
-            assertThat(harness.facts().lateDropped()).isZero();
-            assertThat(harness.facts().counters()).containsEntry("in-no-window", 1L);
+            assertThat(piece.operator().lateSentAside()).isEqualTo(1);
+            assertThat(piece.operator().lateDropped()).isZero();
+            assertThat(piece.operator().counters()).containsEntry("in-no-window", 1L);
         }
     }
 

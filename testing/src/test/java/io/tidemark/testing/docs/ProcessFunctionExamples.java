@@ -15,19 +15,28 @@ import io.tidemark.api.function.OpenContext;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessFunction;
 import io.tidemark.api.function.ProcessJoinFunction;
-import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
-import io.tidemark.testing.OperatorHarness;
+import io.tidemark.testing.Element;
+import io.tidemark.testing.StreamHarness;
+import io.tidemark.testing.TestInput;
+import io.tidemark.testing.TestOutput;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The examples of docs/process-functions.md, run. */
 class ProcessFunctionExamples {
+    private final StreamHarness harness = StreamHarness.create();
+
+    @AfterEach
+    void close() {
+        harness.close();
+    }
+
     record Reading(String sensor, double celsius) {}
 
     static final class SplitReadings extends ProcessFunction<String, Reading> {
@@ -47,14 +56,13 @@ class ProcessFunctionExamples {
 
     @Test
     void sideOutputs() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.ProcessSpec(new SplitReadings()))
-                .sideOutputs(SplitReadings.MALFORMED)
-                .open()) {
-            harness.record("s1 20.5", 1);
-            harness.record("nonsense", 2);
-            assertThat(harness.take()).containsExactly("Reading[sensor=s1, celsius=20.5]@1");
-            assertThat(harness.take(SplitReadings.MALFORMED)).containsExactly("nonsense@2");
-        }
+        TestInput<String> input = harness.input(String.class);
+        SingleOutputStreamOperator<Reading> split = input.stream().process(new SplitReadings());
+        TestOutput<Reading> well = harness.output(split);
+        TestOutput<String> aside = harness.output(split.getSideOutput(SplitReadings.MALFORMED));
+        input.record("s1 20.5", 1).record("nonsense", 2);
+        assertThat(well.take()).containsExactly(Element.record(new Reading("s1", 20.5), 1));
+        assertThat(aside.take()).containsExactly(Element.record("nonsense", 2));
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         DataStream<String> lines = env.fromData("s1 20.5", "nonsense");
         SingleOutputStreamOperator<Reading> readings = lines.process(new SplitReadings());
@@ -81,15 +89,14 @@ class ProcessFunctionExamples {
 
     @Test
     void namedTimers() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new Silence()))
-                .keyedBy(Reading::sensor, Types.STRING)
-                .open()) {
-            harness.record(new Reading("s1", 20), 1_000);
-            harness.record(new Reading("s1", 21), 31_000);
-            harness.watermark(90_999);
-            harness.watermark(91_000);
-            assertThat(harness.take()).containsExactly("WM(90999)", "s1 is silent@91000", "WM(91000)");
-        }
+        TestInput<Reading> readings = harness.input(Reading.class);
+        TestOutput<String> alarms =
+                harness.output(readings.stream().keyBy(Reading::sensor).process(new Silence()));
+        readings.record(new Reading("s1", 20), 1_000).record(new Reading("s1", 21), 31_000);
+        readings.watermark(90_999).watermark(91_000);
+        assertThat(alarms.take())
+                .containsExactly(
+                        Element.watermark(90_999), Element.record("s1 is silent", 91_000), Element.watermark(91_000));
     }
 
     /** Emits what a sensor has had once in so many milliseconds by the wall clock, and the rest when the input ends. */
@@ -126,16 +133,15 @@ class ProcessFunctionExamples {
 
     @Test
     void endOfInput() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new EveryTenSeconds()))
-                .keyedBy(Reading::sensor, Types.STRING)
-                .open()) {
-            harness.record(new Reading("s1", 20), 1);
-            harness.record(new Reading("s1", 21), 2);
-            harness.processingTime(10_001);
-            harness.record(new Reading("s1", 22), 3);
-            harness.end();
-            assertThat(harness.take()).containsExactly("2@none", "WM(MAX)", "1@none", "END");
-        }
+        TestInput<Reading> readings = harness.input(Reading.class);
+        TestOutput<Long> counts =
+                harness.output(readings.stream().keyBy(Reading::sensor).process(new EveryTenSeconds()));
+        readings.record(new Reading("s1", 20), 1).record(new Reading("s1", 21), 2);
+        harness.processingTime(10_001);
+        readings.record(new Reading("s1", 22), 3).end();
+        assertThat(counts.take())
+                .containsExactly(
+                        Element.record(2L), Element.watermark(Long.MAX_VALUE), Element.record(1L), Element.end());
     }
 
     record Payment(String account, String id, long cents) {}
@@ -174,16 +180,16 @@ class ProcessFunctionExamples {
                 payments.connect(limits).keyBy(Payment::account, Limit::account).process(new OverLimit());
         tooMuch.print();
         assertThat(env.buildPlan("connected").nodes()).isNotEmpty();
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.ConnectSpec(new OverLimit(), List.of()))
-                .keyedBy(record -> "a", Types.STRING)
-                .channels(1, 1)
-                .open()) {
-            harness.record(0, 0, new Payment("a", "p1", 500), 1);
-            harness.record(1, 0, new Limit("a", 100), 2);
-            harness.record(0, 0, new Payment("a", "p2", 500), 3);
-            harness.record(0, 0, new Payment("a", "p3", 50), 4);
-            assertThat(harness.take()).containsExactly("Payment[account=a, id=p2, cents=500]@3");
-        }
+        TestInput<Payment> paid = harness.input(Payment.class);
+        TestInput<Limit> changes = harness.input(Limit.class);
+        TestOutput<Payment> over = harness.output(paid.stream()
+                .connect(changes.stream())
+                .keyBy(Payment::account, Limit::account)
+                .process(new OverLimit()));
+        paid.record(new Payment("a", "p1", 500), 1);
+        changes.record(new Limit("a", 100), 2);
+        paid.record(new Payment("a", "p2", 500), 3).record(new Payment("a", "p3", 50), 4);
+        assertThat(over.take()).containsExactly(Element.record(new Payment("a", "p2", 500), 3));
     }
 
     record Rule(String name, long atLeastCents) {}
@@ -218,15 +224,14 @@ class ProcessFunctionExamples {
         DataStream<String> broken = payments.connect(rules.broadcast(RULES)).process(new BrokenRules());
         broken.print();
         assertThat(env.buildPlan("broadcast").nodes()).isNotEmpty();
-        try (OperatorHarness harness = OperatorHarness.of(
-                        new OperatorSpec.ConnectSpec(new BrokenRules(), List.of(RULES)))
-                .channels(1, 1)
-                .open()) {
-            harness.record(0, 0, new Payment("a", "p1", 500), 1);
-            harness.record(1, 0, new Rule("large", 100), 2);
-            harness.record(0, 0, new Payment("a", "p2", 500), 3);
-            assertThat(harness.take()).containsExactly("p2 breaks large@3");
-        }
+        TestInput<Payment> paid = harness.input(Payment.class);
+        TestInput<Rule> changes = harness.input(Rule.class);
+        TestOutput<String> said = harness.output(
+                paid.stream().connect(changes.stream().broadcast(RULES)).process(new BrokenRules()));
+        paid.record(new Payment("a", "p1", 500), 1);
+        changes.record(new Rule("large", 100), 2);
+        paid.record(new Payment("a", "p2", 500), 3);
+        assertThat(said.take()).containsExactly(Element.record("p2 breaks large", 3));
     }
 
     static final ValueStateDescriptor<Long> SPENT = new ValueStateDescriptor<>("spent", Types.LONG);
@@ -253,17 +258,17 @@ class ProcessFunctionExamples {
 
     @Test
     void keyedBroadcast() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.ConnectSpec(new Spending(), List.of(RULES)))
-                .keyedBy(Payment::account, Types.STRING)
-                .unkeyedInputs(1)
-                .channels(1, 1)
-                .open()) {
-            harness.record(0, 0, new Payment("a", "p1", 60), 1);
-            harness.record(0, 0, new Payment("a", "p2", 60), 2);
-            harness.record(0, 0, new Payment("b", "p3", 60), 3);
-            harness.record(1, 0, new Rule("large", 100), 4);
-            assertThat(harness.take()).containsExactly("a breaks large@4");
-        }
+        TestInput<Payment> paid = harness.input(Payment.class);
+        TestInput<Rule> changes = harness.input(Rule.class);
+        TestOutput<String> said = harness.output(paid.stream()
+                .keyBy(Payment::account)
+                .connect(changes.stream().broadcast(RULES))
+                .process(new Spending()));
+        paid.record(new Payment("a", "p1", 60), 1)
+                .record(new Payment("a", "p2", 60), 2)
+                .record(new Payment("b", "p3", 60), 3);
+        changes.record(new Rule("large", 100), 4);
+        assertThat(said.take()).containsExactly(Element.record("a breaks large", 4));
     }
 
     record Order(String id, long cents) {}
@@ -292,20 +297,15 @@ class ProcessFunctionExamples {
                 .process(new Paid());
         paid.print();
         assertThat(env.buildPlan("join").nodes()).isNotEmpty();
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.IntervalJoinSpec(
-                        new Paid(),
-                        0,
-                        3_600_000,
-                        Types.RECORD(Order.class).createSerializer(),
-                        Types.RECORD(Payment.class).createSerializer(),
-                        null,
-                        null))
-                .keyedBy(record -> record instanceof Order order ? order.id() : ((Payment) record).id(), Types.STRING)
-                .channels(1, 1)
-                .open()) {
-            harness.record(0, 0, new Order("p1", 500), 1_000);
-            harness.record(1, 0, new Payment("a", "p1", 500), 3_000);
-            assertThat(harness.take()).containsExactly("p1 was paid after 2000 ms@3000");
-        }
+        TestInput<Order> placed = harness.input(Order.class);
+        TestInput<Payment> made = harness.input(Payment.class);
+        TestOutput<String> said = harness.output(placed.stream()
+                .keyBy(Order::id)
+                .intervalJoin(made.stream().keyBy(Payment::id))
+                .between(Duration.ZERO, Duration.ofHours(1))
+                .process(new Paid()));
+        placed.record(new Order("p1", 500), 1_000);
+        made.record(new Payment("a", "p1", 500), 3_000);
+        assertThat(said.take()).containsExactly(Element.record("p1 was paid after 2000 ms", 3_000));
     }
 }

@@ -10,7 +10,6 @@ import io.tidemark.api.function.FunctionSnapshotContext;
 import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.MapFunction;
 import io.tidemark.api.function.OpenContext;
-import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.state.AggregatingState;
 import io.tidemark.api.state.AggregatingStateDescriptor;
 import io.tidemark.api.state.ListState;
@@ -24,14 +23,22 @@ import io.tidemark.api.state.TtlClock;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Types;
-import io.tidemark.testing.OperatorHarness;
+import io.tidemark.testing.StreamHarness;
+import io.tidemark.testing.TestInput;
+import io.tidemark.testing.TestOutput;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The examples of docs/state.md, run. */
 class StateExamples {
+    private final StreamHarness harness = StreamHarness.create();
+
+    @AfterEach
+    void close() {
+        harness.close();
+    }
 
     /** All five kinds of state by key. */
     static final class FiveKinds extends KeyedProcessFunction<String, String, String> {
@@ -90,15 +97,11 @@ class StateExamples {
 
     @Test
     void fiveKinds() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new FiveKinds()))
-                .keyedBy((String word) -> word.substring(0, 1), Types.STRING)
-                .restartingAtEveryStep()
-                .open()) {
-            harness.record("tide", 1);
-            harness.record("mark", 2);
-            harness.record("time", 3);
-            assertThat(harness.take()).containsExactly("tide 1 1 4@1", "mark 2 1 4@2", "time 3 2 8@3");
-        }
+        TestInput<String> words = harness.input(String.class);
+        TestOutput<String> out = harness.output(
+                words.stream().keyBy(word -> word.substring(0, 1), Types.STRING).process(new FiveKinds()));
+        words.record("tide", 1).record("mark", 2).record("time", 3);
+        assertThat(out.takeValues()).containsExactly("tide 1 1 4", "mark 2 1 4", "time 3 2 8");
     }
 
     /** Lets a record through when its key has had none for an hour of event time. */
@@ -126,16 +129,11 @@ class StateExamples {
 
     @Test
     void timeToLive() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new FirstInAnHour()))
-                .keyedBy((String word) -> word.substring(0, 1), Types.STRING)
-                .open()) {
-            harness.watermark(0);
-            harness.record("a1", 1);
-            harness.record("a2", 2);
-            harness.watermark(3_600_001);
-            harness.record("a3", 3_600_002);
-            assertThat(harness.take()).containsExactly("WM(0)", "a1@1", "WM(3600001)", "a3@3600002");
-        }
+        TestInput<String> words = harness.input(String.class);
+        TestOutput<String> out = harness.output(
+                words.stream().keyBy(word -> word.substring(0, 1), Types.STRING).process(new FirstInAnHour()));
+        words.watermark(0).record("a1", 1).record("a2", 2).watermark(3_600_001).record("a3", 3_600_002);
+        assertThat(out.takeValues()).containsExactly("a1", "a3");
     }
 
     /** Counts the records of its subtask, over restarts and when the number of subtasks changes. */
@@ -165,14 +163,9 @@ class StateExamples {
 
     @Test
     void ownState() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.MapSpec(new Counted()))
-                .restartingAtEveryStep()
-                .open()) {
-            List<String> out = new ArrayList<>();
-            harness.record("a", 1);
-            harness.record("b", 2);
-            out.addAll(harness.take());
-            assertThat(out).containsExactly("a 1@1", "b 2@2");
-        }
+        TestInput<String> words = harness.input(String.class);
+        TestOutput<String> out = harness.output(words.stream().map(new Counted()));
+        words.record("a", 1).record("b", 2);
+        assertThat(out.takeValues()).containsExactly("a 1", "b 2");
     }
 }

@@ -7,14 +7,22 @@ import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedProcessFunction;
-import io.tidemark.api.operator.OperatorSpec;
-import io.tidemark.api.type.Types;
-import io.tidemark.testing.OperatorHarness;
+import io.tidemark.testing.StreamHarness;
+import io.tidemark.testing.TestInput;
+import io.tidemark.testing.TestOutput;
 import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The examples of docs/time.md, run. */
 class TimeExamples {
+    private final StreamHarness harness = StreamHarness.create();
+
+    @AfterEach
+    void close() {
+        harness.close();
+    }
+
     record Reading(String sensor, long takenAtMs, double celsius) {}
 
     @Test
@@ -47,15 +55,13 @@ class TimeExamples {
 
     @Test
     void timers() {
-        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new AtItsTime()))
-                .keyedBy(Reading::sensor, Types.STRING)
-                .open()) {
-            harness.record(new Reading("s2", 30, 20), 30);
-            harness.record(new Reading("s1", 10, 20), 10);
-            harness.record(new Reading("s1", 50, 20), 50);
-            harness.watermark(40);
-            assertThat(harness.take())
-                    .containsExactly("s1 at 10, event time is 40@10", "s2 at 30, event time is 40@30", "WM(40)");
-        }
+        TestInput<Reading> readings = harness.input(Reading.class);
+        TestOutput<String> out =
+                harness.output(readings.stream().keyBy(Reading::sensor).process(new AtItsTime()));
+        readings.record(new Reading("s2", 30, 20), 30)
+                .record(new Reading("s1", 10, 20), 10)
+                .record(new Reading("s1", 50, 20), 50)
+                .watermark(40);
+        assertThat(out.takeValues()).containsExactly("s1 at 10, event time is 40", "s2 at 30, event time is 40");
     }
 }
