@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.DataStream;
+import io.tidemark.api.SingleOutputStreamOperator;
 import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.eventtime.WatermarkStrategy;
 import io.tidemark.api.function.Collector;
@@ -125,20 +126,33 @@ class JoinedStreamsTest {
     }
 
     @Test
-    void recordsTooLateToBeJoinedGoAside() throws Exception {
+    void recordsTooLateToBeJoinedGoAsideOnceBothStreamsArePastTheirWindow() {
         OutputTag<TaggedUnion<String, String>> late =
                 new OutputTag<>("late", TaggedUnion.type(Types.STRING, Types.STRING));
-        DataStream<String> lateOnes = stream("a1@1", "a2@30", "a3@2")
-                .coGroup(stream("a4@50"))
-                .where(record -> record.substring(0, 1), Types.STRING)
-                .equalTo(record -> record.substring(0, 1), Types.STRING)
-                .window(TEN)
-                .sideOutputLateData(late)
-                .apply(new Both())
-                .getSideOutput(late)
-                .map(TaggedUnion::getOne, Types.STRING);
-        // Only when the other stream is as far is it late.
-        assertThat(run(lateOnes, Edges.LOCAL)).isSubsetOf("", "a3@2");
+        try (StreamHarness harness = StreamHarness.create()) {
+            TestInput<String> first = harness.input(String.class);
+            TestInput<String> second = harness.input(String.class);
+            SingleOutputStreamOperator<String> grouped = first.stream()
+                    .coGroup(second.stream())
+                    .where(record -> record.substring(0, 1), Types.STRING)
+                    .equalTo(record -> record.substring(0, 1), Types.STRING)
+                    .window(TEN)
+                    .sideOutputLateData(late)
+                    .apply(new Both());
+            TestOutput<String> inTime = harness.output(grouped);
+            TestOutput<String> tooLate =
+                    harness.output(grouped.getSideOutput(late).map(TaggedUnion::getOne, Types.STRING));
+
+            first.watermark(30);
+            first.record("a1@2", 2);
+            assertThat(tooLate.takeValues()).isEmpty();
+            second.watermark(9);
+            assertThat(inTime.takeValues()).containsExactly("1a1@2|");
+            first.record("a2@9", 9);
+            assertThat(tooLate.takeValues()).containsExactly("a2@9");
+            first.record("a3@10", 10);
+            assertThat(tooLate.takeValues()).isEmpty();
+        }
     }
 
     @Test
