@@ -10,6 +10,7 @@ import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.type.Tuple;
 import io.tidemark.api.type.TypeInformation;
 import java.util.List;
 
@@ -68,6 +69,42 @@ public class ConnectedStreams<IN1, IN2> {
     public <KEY> ConnectedStreams<IN1, IN2> keyBy(
             KeySelector<IN1, KEY> keySelector1, KeySelector<IN2, KEY> keySelector2, TypeInformation<KEY> keyType) {
         return new ConnectedStreams<>(first.keyBy(keySelector1, keyType), second.keyBy(keySelector2, keyType));
+    }
+
+    /** As {@link #keyBy(int[], int[])}, by one field of either. */
+    public ConnectedStreams<IN1, IN2> keyBy(int keyPosition1, int keyPosition2) {
+        return keyBy(new int[] {keyPosition1}, new int[] {keyPosition2});
+    }
+
+    /**
+     * Both streams keyed, each by the fields at these positions of its tuples, so that records of one key meet. The key is a tuple
+     * of them.
+     *
+     * @throws InvalidPlanException when records are no tuples, or the fields of the two are not of the same types
+     */
+    public ConnectedStreams<IN1, IN2> keyBy(int[] keyPositions1, int[] keyPositions2) {
+        return keyedAlike(first.keyBy(keyPositions1), second.keyBy(keyPositions2));
+    }
+
+    /** As {@link #keyBy(String[], String[])}, by one field of either. */
+    public ConnectedStreams<IN1, IN2> keyBy(String field1, String field2) {
+        return keyBy(new String[] {field1}, new String[] {field2});
+    }
+
+    /**
+     * Both streams keyed, each by the fields of these names, so that records of one key meet. The key is a tuple of them.
+     *
+     * @param fields1 of a tuple, record or POJO; {@code a.b} is field b of what is in field a
+     * @throws InvalidPlanException when there is none of a name, or the fields of the two are not of the same types
+     */
+    public ConnectedStreams<IN1, IN2> keyBy(String[] fields1, String[] fields2) {
+        return keyedAlike(first.keyBy(fields1), second.keyBy(fields2));
+    }
+
+    private static <A, B> ConnectedStreams<A, B> keyedAlike(KeyedStream<A, Tuple> first, KeyedStream<B, Tuple> second) {
+        ConnectedStreams<A, B> keyed = new ConnectedStreams<>(first, second);
+        keyed.checkKeysAreAlike("keyBy");
+        return keyed;
     }
 
     /** Makes one record from each. */

@@ -21,6 +21,7 @@ import io.tidemark.api.plan.InvalidPlanException;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.InvalidTypesException;
+import io.tidemark.api.type.Tuple;
 import io.tidemark.api.type.TypeExtractor;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.window.GlobalWindow;
@@ -274,6 +275,30 @@ public class DataStream<T> {
                     + " such instead.");
         });
         return new KeyedStream<>(this, new KeySpec<>(key, keyType.createSerializer()), keyType);
+    }
+
+    /**
+     * The same records, all those with the same fields at these positions in one subtask. The key is a tuple of them.
+     *
+     * @throws InvalidPlanException when the records are no tuples, or have no such field
+     */
+    public KeyedStream<T, Tuple> keyBy(int... fields) {
+        return keyBy(FieldKeys.at(getType(), fields));
+    }
+
+    /**
+     * The same records, all those with the same fields of these names in one subtask. The key is a tuple of them. A selector is
+     * faster, and the compiler knows its type.
+     *
+     * @param fields of a tuple, record or POJO; {@code a.b} is field b of what is in field a
+     * @throws InvalidPlanException when there is none of a name, naming the nearest
+     */
+    public KeyedStream<T, Tuple> keyBy(String... fields) {
+        return keyBy(FieldKeys.named(getType(), fields));
+    }
+
+    private KeyedStream<T, Tuple> keyBy(FieldKeys<T> keys) {
+        return keyBy(keys, keys.keyType());
     }
 
     /** The records of all these streams. A stream that is given twice counts twice. */

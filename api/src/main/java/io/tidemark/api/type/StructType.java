@@ -1,7 +1,10 @@
 package io.tidemark.api.type;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A tuple, a record or a POJO. */
@@ -33,6 +36,15 @@ final class StructType<T> extends CompositeType<T> {
             serializers[i] = types[i].createSerializer();
         }
         return new StructSerializer<>(kind, type, names, serializers);
+    }
+
+    @Override
+    public Map<String, TypeInformation<?>> fields() {
+        Map<String, TypeInformation<?>> fields = new LinkedHashMap<>();
+        for (int i = 0; i < types.length; i++) {
+            fields.put(names[i], types[i]);
+        }
+        return Collections.unmodifiableMap(fields);
     }
 
     @Override

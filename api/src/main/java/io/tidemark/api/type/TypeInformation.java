@@ -1,6 +1,7 @@
 package io.tidemark.api.type;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -50,6 +51,13 @@ public abstract non-sealed class TypeInformation<T> implements TypeDescriptor<T>
     /** Whether values can be keys: they have value equality, and equal values have equal bytes. */
     public final boolean isKeyType() {
         return whyNotKey().isEmpty();
+    }
+
+    /**
+     * The types of the fields of a tuple, record or POJO, by name, in the order in which they are written; empty for others.
+     */
+    public Map<String, TypeInformation<?>> fields() {
+        return Map.of();
     }
 
     /** The places in this type at which the serializer of last resort is used, with the reasons. */

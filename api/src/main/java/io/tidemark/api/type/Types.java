@@ -275,6 +275,16 @@ public final class Types {
         return new CustomType<>(type, serializers);
     }
 
+    /**
+     * A tuple of as many fields, where their number is not known when the job is compiled.
+     *
+     * @param <T> the class of tuples of that many fields, or {@link Tuple}
+     */
+    @SuppressWarnings("unchecked")
+    public static <T extends Tuple> TypeInformation<T> TUPLE(TypeInformation<?>... fields) {
+        return (TypeInformation<T>) tuple(Tuple.newInstance(fields.length).getClass(), fields);
+    }
+
     /** A tuple. */
     @SuppressWarnings("unchecked")
     public static <T0> TypeInformation<Tuple1<T0>> TUPLE(TypeInformation<T0> f0) {
