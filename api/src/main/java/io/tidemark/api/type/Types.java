@@ -8,8 +8,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.MonthDay;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.Period;
+import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -78,6 +81,14 @@ public final class Types {
     public static final TypeInformation<YearMonth> YEAR_MONTH =
             new BasicType<>(YearMonth.class, YearMonthSerializer.INSTANCE, null);
 
+    public static final TypeInformation<OffsetTime> OFFSET_TIME =
+            new BasicType<>(OffsetTime.class, OffsetTimeSerializer.INSTANCE, null);
+
+    public static final TypeInformation<Year> YEAR = new BasicType<>(Year.class, YearSerializer.INSTANCE, null);
+
+    public static final TypeInformation<MonthDay> MONTH_DAY =
+            new BasicType<>(MonthDay.class, MonthDaySerializer.INSTANCE, null);
+
     /** A month is not thirty days: equal field by field. */
     public static final TypeInformation<Period> PERIOD = new BasicType<>(Period.class, PeriodSerializer.INSTANCE, null);
 
@@ -123,7 +134,10 @@ public final class Types {
         basic("LOCAL_DATE_TIME", LOCAL_DATE_TIME);
         basic("OFFSET_DATE_TIME", OFFSET_DATE_TIME);
         basic("ZONED_DATE_TIME", ZONED_DATE_TIME);
+        basic("OFFSET_TIME", OFFSET_TIME);
+        basic("YEAR", YEAR);
         basic("YEAR_MONTH", YEAR_MONTH);
+        basic("MONTH_DAY", MONTH_DAY);
         basic("PERIOD", PERIOD);
         basic("ZONE_ID", ZONE_ID);
         basic("ZONE_OFFSET", ZONE_OFFSET);

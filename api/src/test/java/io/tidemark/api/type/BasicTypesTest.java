@@ -10,7 +10,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.MonthDay;
 import java.time.Period;
+import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -175,7 +177,10 @@ class BasicTypesTest {
         SerializerLaws.hold(Types.ZONED_DATE_TIME, time);
         SerializerLaws.hold(Types.ZONED_DATE_TIME, time.withFixedOffsetZone());
         SerializerLaws.hold(Types.OFFSET_DATE_TIME, time.toLocalDateTime().atOffset(offset));
+        SerializerLaws.hold(Types.OFFSET_TIME, time.toLocalTime().atOffset(offset));
+        SerializerLaws.hold(Types.YEAR, Year.from(time));
         SerializerLaws.hold(Types.YEAR_MONTH, YearMonth.from(time));
+        SerializerLaws.hold(Types.MONTH_DAY, MonthDay.from(time));
         SerializerLaws.hold(Types.ZONE_ID, time.getZone());
         SerializerLaws.hold(Types.ZONE_ID, offset);
         SerializerLaws.hold(Types.ZONE_OFFSET, offset);
@@ -200,6 +205,10 @@ class BasicTypesTest {
         assertThatThrownBy(() -> SerializerLaws.read(Types.ZONE_OFFSET.createSerializer(), new byte[] {1, 0, 0, 0}))
                 .isInstanceOf(CorruptDataException.class);
         assertThatThrownBy(() -> SerializerLaws.read(Types.YEAR_MONTH.createSerializer(), new byte[] {0, 0, 7, 0, 13}))
+                .isInstanceOf(CorruptDataException.class);
+        assertThatThrownBy(() -> SerializerLaws.read(Types.MONTH_DAY.createSerializer(), new byte[] {2, 30}))
+                .isInstanceOf(CorruptDataException.class);
+        assertThatThrownBy(() -> SerializerLaws.read(Types.YEAR.createSerializer(), new byte[] {127, 0, 0, 0}))
                 .isInstanceOf(CorruptDataException.class);
     }
 }

@@ -12,8 +12,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.MonthDay;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.Period;
+import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -60,6 +63,9 @@ final class BasicTexts {
                 Types.ZONED_DATE_TIME,
                 ZonedDateTime::parse,
                 "a date and time such as 2026-01-01T00:00:00+01:00[Europe/Berlin]");
+        add(formats, Types.OFFSET_TIME, OffsetTime::parse, "a time of day such as 23:59:00+01:00");
+        add(formats, Types.YEAR, text -> Year.of(Integer.parseInt(text)), "a year such as 2026");
+        add(formats, Types.MONTH_DAY, MonthDay::parse, "a day of the year such as --12-24");
         add(formats, Types.YEAR_MONTH, YearMonth::parse, "a month such as 2026-01");
         add(formats, Types.PERIOD, Period::parse, "a time span such as P1M");
         add(formats, Types.ZONE_ID, ZoneId::of, "a time zone such as Europe/Berlin");
