@@ -120,6 +120,12 @@ final class SchemaMatcher {
             return AS_IT_WAS;
         }
         boolean reads = place.serializer != null && place.serializer.readerOf(place.stored) != null;
+        if (reads && place.isKey && !place.serializer.keepsApart(place.stored)) {
+            return misfit(
+                    place,
+                    Change.RETYPED,
+                    "Two keys that its own serializer reads alike would become one. It says by keepsApart that there are none.");
+        }
         note(
                 place,
                 Change.RETYPED,

@@ -56,6 +56,15 @@ public interface TypeSerializer<T> extends Serializable {
         return null;
     }
 
+    /**
+     * Whether any two values of a schema that {@link #readerOf} reads still differ once they are read. It is asked where they are
+     * keys of a map or elements of a set, of which two that become one would be one less: then only a serializer that says yes
+     * takes them over.
+     */
+    default boolean keepsApart(SerializerSnapshot stored) {
+        return false;
+    }
+
     /** What the bytes look like, as data. It is stored beside the bytes and tells later whether they still fit. */
     SerializerSnapshot schema();
 }

@@ -371,6 +371,85 @@ class SchemaComparisonTest {
         return new ListSerializer<>((Class) List.class, new Lenient());
     }
 
+    /** As {@link Lenient}; says that no two texts are one number, as is so where none has leading zeros. */
+    private static TypeSerializer<Long> lenientKeys(boolean keepsApart) {
+        return new TypeSerializer<>() {
+            private static final long serialVersionUID = 1L;
+            private final Lenient lenient = new Lenient();
+
+            @Override
+            public void serialize(Long value, BinaryWriter out) {
+                lenient.serialize(value, out);
+            }
+
+            @Override
+            public Long deserialize(BinaryReader in) {
+                return lenient.deserialize(in);
+            }
+
+            @Override
+            public Long copy(Long value) {
+                return value;
+            }
+
+            @Override
+            public boolean isImmutable() {
+                return true;
+            }
+
+            @Override
+            public int hash(Long value) {
+                return lenient.hash(value);
+            }
+
+            @Override
+            public ValueReader<Long> readerOf(SerializerSnapshot stored) {
+                return lenient.readerOf(stored);
+            }
+
+            @Override
+            public boolean keepsApart(SerializerSnapshot stored) {
+                return keepsApart;
+            }
+
+            @Override
+            public SerializerSnapshot schema() {
+                return lenient.schema();
+            }
+        };
+    }
+
+    private static SchemaComparison keysOfAMap(TypeSerializer<Long> keys) {
+        return SchemaComparison.of(
+                Types.MAP(Types.STRING, Types.STRING).createSerializer().schema(),
+                new MapSerializer<>(keys, Types.STRING.createSerializer()));
+    }
+
+    @Test
+    void keysOfAMapAreReadByASerializerFromOutsideOnlyWhenItSaysThatNoTwoBecomeOne() {
+        assertThat(keysOfAMap(lenientKeys(true)).verdict()).isEqualTo(Verdict.READABLE);
+        SchemaComparison refused = keysOfAMap(lenientKeys(false));
+        assertThat(refused.verdict()).isEqualTo(Verdict.MISFIT);
+        assertThat(refused.misfits()).singleElement().satisfies(difference -> {
+            assertThat(difference.path()).isEqualTo("[key]");
+            assertThat(difference.hint()).contains("would become one");
+        });
+    }
+
+    @Test
+    void aTimeIsReadAsThatKindOfTimeOnly() {
+        assertThat(SchemaComparison.of(Types.YEAR.createSerializer().schema(), Types.YEAR_MONTH.createSerializer())
+                        .verdict())
+                .isEqualTo(Verdict.MISFIT);
+        assertThat(SchemaComparison.of(
+                                Types.OFFSET_TIME.createSerializer().schema(), Types.LOCAL_TIME.createSerializer())
+                        .verdict())
+                .isEqualTo(Verdict.MISFIT);
+        assertThat(SchemaComparison.of(Types.MONTH_DAY.createSerializer().schema(), Types.MONTH_DAY.createSerializer())
+                        .verdict())
+                .isEqualTo(Verdict.SAME);
+    }
+
     @Test
     void aFieldOfASerializerFromOutsideCannotBeLeftOut() {
         SerializerSnapshot custom = SerializerSnapshot.of(SerializerSnapshot.Kind.CUSTOM, "Lenient");

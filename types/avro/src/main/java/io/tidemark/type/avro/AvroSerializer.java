@@ -178,6 +178,12 @@ final class AvroSerializer<T extends IndexedRecord> implements TypeSerializer<T>
     }
 
     @Override
+    public boolean keepsApart(SerializerSnapshot stored) {
+        Schema written = AvroSchemas.writtenWith(stored);
+        return written != null && AvroKeys.areKeptApart(Schema.applyAliases(written, schema), schema);
+    }
+
+    @Override
     public SerializerSnapshot schema() {
         return new SerializerSnapshot(
                 SerializerSnapshot.Kind.CUSTOM,

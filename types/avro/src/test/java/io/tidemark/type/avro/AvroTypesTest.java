@@ -13,6 +13,7 @@ import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeHint;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
@@ -159,6 +160,60 @@ class AvroTypesTest {
                 .isEqualTo(Verdict.MISFIT);
         assertThat(verdict(cents, holding(LogicalTypes.decimal(12, 2), Schema.Type.BYTES)))
                 .isEqualTo(Verdict.READABLE);
+    }
+
+    private static Verdict verdictAsKeys(Schema written, Schema declared) {
+        return SchemaComparison.of(
+                        stored(Types.MAP(AvroTypes.GENERIC(written), Types.LONG).createSerializer()),
+                        Types.MAP(AvroTypes.GENERIC(declared), Types.LONG).createSerializer())
+                .verdict();
+    }
+
+    @Test
+    void asKeysOfAMapRecordsMayGetAFieldAndMayNotLoseOne() {
+        Schema id = SchemaBuilder.record("Key").fields().requiredInt("id").endRecord();
+        Schema wider = SchemaBuilder.record("Key").fields().requiredLong("id").endRecord();
+        Schema more = SchemaBuilder.record("Key")
+                .fields()
+                .requiredInt("id")
+                .name("of")
+                .type()
+                .stringType()
+                .stringDefault("")
+                .endRecord();
+        assertThat(verdictAsKeys(id, more)).isEqualTo(Verdict.READABLE);
+        assertThat(verdictAsKeys(id, wider)).isEqualTo(Verdict.READABLE);
+        assertThat(verdict(more, id)).isEqualTo(Verdict.READABLE);
+        assertThat(verdictAsKeys(more, id)).isEqualTo(Verdict.MISFIT);
+    }
+
+    @Test
+    void asKeysOfAMapNumbersOfTwoTypesDoNotBecomeOne() {
+        Schema either = SchemaBuilder.record("Key")
+                .fields()
+                .name("id")
+                .type(Schema.createUnion(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.LONG)))
+                .noDefault()
+                .endRecord();
+        Schema one = SchemaBuilder.record("Key").fields().requiredLong("id").endRecord();
+        assertThat(verdict(either, one)).isEqualTo(Verdict.READABLE);
+        assertThat(verdictAsKeys(either, one)).isEqualTo(Verdict.MISFIT);
+        Schema colour = Schema.createEnum("Colour", null, null, List.of("RED", "BLUE", "GREEN"), "RED");
+        Schema less = Schema.createEnum("Colour", null, null, List.of("RED", "BLUE"), "RED");
+        Schema before = SchemaBuilder.record("Key")
+                .fields()
+                .name("c")
+                .type(colour)
+                .noDefault()
+                .endRecord();
+        Schema after = SchemaBuilder.record("Key")
+                .fields()
+                .name("c")
+                .type(less)
+                .noDefault()
+                .endRecord();
+        assertThat(verdictAsKeys(after, before)).isEqualTo(Verdict.READABLE);
+        assertThat(verdictAsKeys(before, after)).isEqualTo(Verdict.MISFIT);
     }
 
     @Test

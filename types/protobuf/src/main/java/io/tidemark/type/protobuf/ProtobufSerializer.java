@@ -87,6 +87,12 @@ final class ProtobufSerializer<T extends Message> implements TypeSerializer<T> {
         return ProtobufRules.fits(stored, schema()) ? this::deserialize : null;
     }
 
+    /** What a message has that its class does not know any more stays in it. */
+    @Override
+    public boolean keepsApart(SerializerSnapshot stored) {
+        return ProtobufRules.fits(stored, schema());
+    }
+
     @Override
     public SerializerSnapshot schema() {
         return ProtobufRules.snapshotOf(none.getDescriptorForType());

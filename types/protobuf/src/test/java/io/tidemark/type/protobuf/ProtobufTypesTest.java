@@ -121,6 +121,8 @@ class ProtobufTypesTest {
                 field("seconds", 1, FieldDescriptorProto.Type.TYPE_INT32),
                 field("gone", 9, FieldDescriptorProto.Type.TYPE_STRING));
         assertThat(verdictOf(former)).isEqualTo(Verdict.READABLE);
+        // Since it is kept, keys that differ in it alone still differ.
+        assertThat(serializer.keepsApart(ProtobufRules.snapshotOf(former))).isTrue();
         byte[] message = DynamicMessage.newBuilder(former)
                 .setField(former.findFieldByName("seconds"), 12)
                 .setField(former.findFieldByName("gone"), "x")
