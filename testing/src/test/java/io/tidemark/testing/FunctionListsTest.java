@@ -7,9 +7,12 @@ import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.FlatMapFunction;
 import io.tidemark.api.function.FunctionInitializationContext;
 import io.tidemark.api.function.FunctionSnapshotContext;
+import io.tidemark.api.function.OperatorStateStore;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.type.Types;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,5 +103,79 @@ class FunctionListsTest {
         assertThat(after(List.of(one), 1, 2, two)).isEqualTo("[b] [a, b, c]@1");
 
         assertThat(after(two, 0, 1, new ArrayList<>())).isEqualTo("[a, c, x, b, x] [a, b, c, x, a, b, c, x]@1");
+    }
+
+    private static final ListStateDescriptor<String> OWN = new ListStateDescriptor<>("own", String.class);
+    private static final ListStateDescriptor<String> SHARED = new ListStateDescriptor<>("shared", String.class);
+    private static final MapStateDescriptor<String, String> RULES =
+            new MapStateDescriptor<>("rules", Types.STRING, Types.STRING);
+
+    /** Asks for its states and keeps each record in them only when a record says so; tells what there is. */
+    private static final class Asking implements FlatMapFunction<String, String>, CheckpointedFunction {
+        private static final long serialVersionUID = 1L;
+
+        private transient OperatorStateStore store;
+
+        @Override
+        public void initializeState(FunctionInitializationContext context) {
+            store = context.getOperatorStateStore();
+        }
+
+        @Override
+        public void snapshotState(FunctionSnapshotContext context) {}
+
+        @Override
+        public void flatMap(String record, Collector<String> out) throws Exception {
+            switch (record) {
+                case "names" ->
+                    out.collect(store.getRegisteredStateNames() + " " + store.getRegisteredBroadcastStateNames());
+                case "ask" ->
+                    out.collect(store.getListState(OWN).get() + " "
+                            + store.getUnionListState(SHARED).get() + " "
+                            + store.getBroadcastState(RULES).get("r"));
+                default -> {
+                    store.getListState(OWN).add(record);
+                    store.getUnionListState(SHARED).add(record);
+                    store.getBroadcastState(RULES).put("r", record);
+                }
+            }
+        }
+    }
+
+    private static OperatorHarness.Builder asking() {
+        return OperatorHarness.of(new OperatorSpec.FlatMapSpec(new Asking()));
+    }
+
+    @Test
+    void whatNobodyHasAskedForSinceARestoreStaysInEveryCheckpoint() {
+        try (OperatorHarness harness = asking().open()) {
+            harness.record("x", 1);
+            for (int i = 0; i < 3; i++) {
+                harness.restore(harness.snapshot());
+            }
+            harness.record("names", 2);
+            harness.record("ask", 3);
+            assertThat(harness.take()).containsExactly("[own, shared] [rules]@2", "[x] [x] x@3");
+        }
+    }
+
+    @Test
+    void aUnionListThatNobodyHasAskedForIsNotThereSeveralTimesAfterARescale() {
+        HarnessSnapshot one;
+        try (OperatorHarness harness = asking().checkpointsIn(directory).open()) {
+            harness.record("x", 1);
+            one = harness.snapshot();
+        }
+        List<HarnessSnapshot> two = new ArrayList<>();
+        for (int subtask = 0; subtask < 2; subtask++) {
+            try (OperatorHarness harness =
+                    asking().checkpointsIn(directory).subtask(subtask, 2).openRescaled(List.of(one))) {
+                two.add(harness.snapshot());
+            }
+        }
+        try (OperatorHarness harness = asking().checkpointsIn(directory).openRescaled(two)) {
+            harness.record("ask", 2);
+            assertThat(harness.take()).contains("[x] [x] x@2");
+        }
     }
 }

@@ -8,12 +8,15 @@ import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.OpenContext;
 import io.tidemark.api.function.ProcessWindowFunction;
 import io.tidemark.api.operator.OperatorSpec;
+import io.tidemark.api.state.BroadcastStateDeclaration;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapStateDescriptor;
+import io.tidemark.api.state.StateDeclarations;
 import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.Tuple2;
+import io.tidemark.api.type.TypeDescriptors;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 import io.tidemark.api.window.TimeWindow;
@@ -38,6 +41,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -348,6 +352,54 @@ class SavepointsOfOperatorsTest {
                 harness.record(0, 0, "r", 5);
                 assertThat(harness.takeValues()).contains("r[c, d]");
             }
+        }
+    }
+
+    @Test
+    void broadcastStateOfASavepointMadeOutOfNothingIsThereInEverySubtask() throws Exception {
+        Map<String, String> rules = Map.of("c", "c", "d", "d");
+        try (SavepointWriter writer = SavepointWriter.create("job", 128)) {
+            writer.operator(UID, UID, 2).broadcast(RULES, rules);
+            writer.write(savepoint());
+        }
+        Savepoint written = Savepoints.open(savepoint());
+        try (SavepointReader reader = SavepointReader.of(written)) {
+            assertThat(reader.broadcast(UID, RULES)).isEqualTo(rules);
+        }
+        for (HarnessSnapshot snapshot : snapshots(written)) {
+            try (OperatorHarness harness = ruled(0).openRescaled(List.of(snapshot))) {
+                harness.record(0, 0, "r", 5);
+                String answer = harness.takeValues().get(0).toString();
+                assertThat(answer).startsWith("r[").contains("c", "d");
+            }
+        }
+    }
+
+    @Test
+    void broadcastStateThatAFunctionDeclaresIsWrittenByItsDeclarationAlone() throws Exception {
+        BroadcastStateDeclaration<String, Long> limits = StateDeclarations.mapStateBuilder(
+                        "limits", TypeDescriptors.STRING, TypeDescriptors.LONG)
+                .buildBroadcast();
+        try (SavepointWriter writer = SavepointWriter.create("job", 128)) {
+            writer.operator(UID).broadcast(limits, Map.of("a", 1L)).broadcast(limits, Map.of("b", 2L));
+            writer.write(savepoint());
+        }
+        try (SavepointReader reader = SavepointReader.of(Savepoints.open(savepoint()))) {
+            assertThat(reader.broadcast(UID, limits)).isEqualTo(Map.of("b", 2L));
+        }
+    }
+
+    @Test
+    void listsOfAFunctionAreWrittenAndReadByTheirDescriptors() throws Exception {
+        ListStateDescriptor<Long> dealtOut = new ListStateDescriptor<>("dealt-out", Types.LONG);
+        ListStateDescriptor<Long> all = new ListStateDescriptor<>("all", Types.LONG);
+        try (SavepointWriter writer = SavepointWriter.create("job", 128)) {
+            writer.operator(UID, UID, 2).list(dealtOut, List.of(1L, 2L, 3L)).unionList(all, List.of(4L, 5L));
+            writer.write(savepoint());
+        }
+        try (SavepointReader reader = SavepointReader.of(Savepoints.open(savepoint()))) {
+            assertThat(reader.list(UID, dealtOut)).containsExactlyInAnyOrder(1L, 2L, 3L);
+            assertThat(reader.list(UID, all)).containsExactlyInAnyOrder(4L, 5L);
         }
     }
 }

@@ -4,10 +4,11 @@ import io.tidemark.api.state.BroadcastState;
 import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapStateDescriptor;
+import java.util.Set;
 
 /**
  * Lists and maps that a function keeps for itself, not for a key. They are kept on the heap and written whole with each checkpoint.
- * A name stands for one of an operator; asked for again, it is the same one.
+ * A name stands for one of an operator; asked for again, it is the same one. What was restored and is not asked for is kept.
  */
 public interface OperatorStateStore {
     /** A list whose elements are dealt out in turn when the number of subtasks changes. */
@@ -21,4 +22,13 @@ public interface OperatorStateStore {
      * state of that name.
      */
     <K, V> BroadcastState<K, V> getBroadcastState(MapStateDescriptor<K, V> descriptor);
+
+    /**
+     * The names of the lists that there are: those that were asked for, and those that were restored and that nobody has asked for
+     * yet, which stay in every checkpoint until somebody does. To see what a former version of the function has left.
+     */
+    Set<String> getRegisteredStateNames();
+
+    /** As {@link #getRegisteredStateNames}, of broadcast states. */
+    Set<String> getRegisteredBroadcastStateNames();
 }

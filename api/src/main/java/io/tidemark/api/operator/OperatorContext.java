@@ -5,6 +5,7 @@ import io.tidemark.api.function.RuntimeContext;
 import io.tidemark.api.metric.Counter;
 import io.tidemark.api.type.TypeSerializer;
 import java.util.List;
+import java.util.Set;
 
 /** What an operator subtask is given at {@link Operator#open}. Used on the task's thread only. */
 public interface OperatorContext {
@@ -39,6 +40,9 @@ public interface OperatorContext {
 
     /** Elements of the operator's own list state as of the restored checkpoint; empty on a fresh start. */
     <T> List<T> restoredState(String name, TypeSerializer<T> serializer);
+
+    /** What own list states the restored checkpoint has, asked for or not; none on a fresh start. */
+    Set<String> restoredStateNames();
 
     /** Lets a part of the operator write state of its own at each barrier, after {@link Operator#snapshot}. */
     void addSnapshotPart(SnapshotPart part);

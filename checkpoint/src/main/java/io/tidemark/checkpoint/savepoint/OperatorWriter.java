@@ -1,6 +1,9 @@
 package io.tidemark.checkpoint.savepoint;
 
 import com.google.protobuf.ByteString;
+import io.tidemark.api.state.BroadcastStateDeclaration;
+import io.tidemark.api.state.ListStateDescriptor;
+import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.SerializerSnapshot;
@@ -13,11 +16,13 @@ import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
 import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.proto.StateSharing;
+import io.tidemark.checkpoint.schema.FunctionStates;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -74,7 +79,38 @@ public final class OperatorWriter {
      * there was one that all had alike, as broadcast state is.
      */
     public <T> OperatorWriter own(String name, TypeSerializer<T> serializer, List<T> elements) {
-        StateSharing sharing = removeOwnParts(name);
+        return write(name, removeOwnParts(name), serializer, elements);
+    }
+
+    /** Sets a list that the operator's function keeps for itself, in place of what there was; dealt out to the subtasks. */
+    public <T> OperatorWriter list(ListStateDescriptor<T> descriptor, List<T> elements) {
+        return write(
+                FunctionStates.list(descriptor.getName()), StateSharing.SPLIT, descriptor.createSerializer(), elements);
+    }
+
+    /** Sets a union list of the operator's function, in place of what there was; every subtask gets all of it. */
+    public <T> OperatorWriter unionList(ListStateDescriptor<T> descriptor, List<T> elements) {
+        return write(
+                FunctionStates.list(descriptor.getName()), StateSharing.UNION, descriptor.createSerializer(), elements);
+    }
+
+    /** Sets a broadcast state of the operator's function, in place of what there was; every subtask gets it. */
+    public <K, V> OperatorWriter broadcast(MapStateDescriptor<K, V> descriptor, Map<K, V> entries) {
+        return write(
+                FunctionStates.broadcast(descriptor.getName()),
+                StateSharing.BROADCAST,
+                BroadcastEntries.serializer(descriptor),
+                BroadcastEntries.of(entries));
+    }
+
+    /** As above, of a function that declares its states. */
+    public <K, V> OperatorWriter broadcast(BroadcastStateDeclaration<K, V> declaration, Map<K, V> entries) {
+        return broadcast(BroadcastEntries.descriptor(declaration), entries);
+    }
+
+    private <T> OperatorWriter write(
+            String name, StateSharing sharing, TypeSerializer<T> serializer, List<T> elements) {
+        removeOwnParts(name);
         BinaryWriter schema = new BinaryWriter(64);
         serializer.schema().writeTo(schema);
         List<NamedState.Builder> lists = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.tidemark.checkpoint.savepoint;
 
 import com.google.protobuf.ByteString;
 import io.tidemark.api.state.AggregatingStateDescriptor;
+import io.tidemark.api.state.BroadcastStateDeclaration;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReducingStateDescriptor;
@@ -20,6 +21,7 @@ import io.tidemark.checkpoint.proto.PlanOperator;
 import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.proto.StateSharing;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
+import io.tidemark.checkpoint.schema.FunctionStates;
 import io.tidemark.checkpoint.store.StoredKey;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -288,6 +290,24 @@ public final class SavepointReader implements AutoCloseable {
             }
         }
         return read;
+    }
+
+    /** The elements of a list that an operator's function keeps for itself, those of all subtasks in order. */
+    public <T> List<T> list(String operator, ListStateDescriptor<T> descriptor) {
+        return own(operator, FunctionStates.list(descriptor.getName()), descriptor.createSerializer());
+    }
+
+    /** A broadcast state of an operator's function, in the order in which it was filled. */
+    public <K, V> Map<K, V> broadcast(String operator, MapStateDescriptor<K, V> descriptor) {
+        Map<K, V> read = new LinkedHashMap<>();
+        own(operator, FunctionStates.broadcast(descriptor.getName()), BroadcastEntries.serializer(descriptor))
+                .forEach(entry -> read.put(entry.f0, entry.f1));
+        return read;
+    }
+
+    /** As above, of a function that declares its states. */
+    public <K, V> Map<K, V> broadcast(String operator, BroadcastStateDeclaration<K, V> declaration) {
+        return broadcast(operator, BroadcastEntries.descriptor(declaration));
     }
 
     /** The elements of an operator's own list without types. */

@@ -560,6 +560,10 @@ final class ChainNode {
             OwnStateWriter own = new OwnStateWriter(snapshot);
             operator.snapshot(own, checkpointId);
             context.snapshotParts(own, checkpointId);
+            context.unclaimed().forEach(snapshot::addOwn);
+            if (firesAllAtEnd) {
+                own.put(FIRES_AT_END, StateSharing.MERGE, Types.BOOLEAN.createSerializer(), List.of(true));
+            }
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }

@@ -15,6 +15,9 @@ import io.tidemark.api.type.SerializerSnapshot;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.ValueReader;
 import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.proto.NamedState;
+import io.tidemark.checkpoint.proto.StateSharing;
+import io.tidemark.checkpoint.schema.FunctionStates;
 import io.tidemark.checkpoint.schema.RoleDifference;
 import io.tidemark.checkpoint.schema.StateMisfit;
 import io.tidemark.checkpoint.store.StateSchemaException;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What an operator of a chain is given. */
@@ -158,6 +162,38 @@ final class NodeContext implements OperatorContext {
     /** The operator's own list states that it asked for, by name. */
     Map<String, TypeSerializer<?>> ownStates() {
         return Collections.unmodifiableMap(ownStates);
+    }
+
+    @Override
+    public Set<String> restoredStateNames() {
+        return Collections.unmodifiableSet(setup.restored().own().keySet());
+    }
+
+    /**
+     * The state of its function that was restored and that nobody has asked for: it stays in snapshots as it is, as state of keys
+     * does, until somebody asks. Of what every subtask is given whole, one writes it.
+     */
+    List<NamedState> unclaimed() {
+        RestoredOperator restored = setup.restored();
+        List<NamedState> unclaimed = new ArrayList<>();
+        for (Map.Entry<String, List<ByteString>> state : restored.own().entrySet()) {
+            String name = state.getKey();
+            boolean isOfFunction = FunctionStates.listOf(name) != null || FunctionStates.broadcastOf(name) != null;
+            StateSharing sharing = restored.ownSharing().get(name);
+            boolean isWrittenHere = sharing != StateSharing.UNION || subtask() == 0;
+            if (isOfFunction
+                    && isWrittenHere
+                    && !ownStates.containsKey(name)
+                    && !state.getValue().isEmpty()) {
+                unclaimed.add(NamedState.newBuilder()
+                        .setName(name)
+                        .setSharing(sharing)
+                        .setSchema(restored.ownSchemas().getOrDefault(name, ByteString.EMPTY))
+                        .addAllElements(state.getValue())
+                        .build());
+            }
+        }
+        return unclaimed;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.tidemark.checkpoint.proto.KeyGroupTime;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.NamedState;
 import io.tidemark.checkpoint.proto.OperatorSnapshot;
+import io.tidemark.checkpoint.proto.StateSharing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param advancingTo the event time it was advancing to; equals {@code watermark} when at rest
  * @param own elements of its own state by name
  * @param ownSchemas what those elements look like, as it was stored; none for state that was stored without
+ * @param ownSharing whom those elements go to
  * @param declaredInputs what of declared watermarks came on its inputs, as far as all that it takes over agree
  * @param declaredOutputs what of declared watermarks it sent, once for each that it takes over
  * @param ahead key groups that were further in event time than {@code advancingTo}
@@ -31,6 +33,7 @@ public record RestoredOperator(
         Map<String, Long> counters,
         Map<String, List<ByteString>> own,
         Map<String, ByteString> ownSchemas,
+        Map<String, StateSharing> ownSharing,
         List<KeyedStateHandle> keyed,
         List<KeyGroupTime> ahead,
         List<DeclaredInput> declaredInputs,
@@ -42,6 +45,7 @@ public record RestoredOperator(
             Long.MIN_VALUE,
             Long.MIN_VALUE,
             false,
+            Map.of(),
             Map.of(),
             Map.of(),
             Map.of(),
@@ -64,6 +68,7 @@ public record RestoredOperator(
         Map<String, Long> counters = new HashMap<>();
         Map<String, List<ByteString>> own = new HashMap<>();
         Map<String, ByteString> ownSchemas = new HashMap<>();
+        Map<String, StateSharing> ownSharing = new HashMap<>();
         List<KeyedStateHandle> keyed = new ArrayList<>();
         List<KeyGroupTime> ahead = new ArrayList<>();
         for (OperatorSnapshot snapshot : snapshots) {
@@ -74,6 +79,7 @@ public record RestoredOperator(
             for (NamedState state : snapshot.getOwnList()) {
                 own.computeIfAbsent(state.getName(), missing -> new ArrayList<>())
                         .addAll(state.getElementsList());
+                ownSharing.putIfAbsent(state.getName(), state.getSharing());
                 if (!state.getSchema().isEmpty()) {
                     ownSchemas.putIfAbsent(state.getName(), state.getSchema());
                 }
@@ -101,6 +107,7 @@ public record RestoredOperator(
                 counters,
                 own,
                 ownSchemas,
+                ownSharing,
                 keyed,
                 ahead,
                 agree ? declaredInputs : List.of(),

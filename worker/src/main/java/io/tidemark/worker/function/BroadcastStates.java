@@ -7,6 +7,7 @@ import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.state.ReadOnlyBroadcastState;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The broadcast states of an operator, which are part of its snapshots. Used by the task's thread. */
@@ -18,6 +19,11 @@ public final class BroadcastStates {
     public BroadcastStates(OperatorContext context, List<MapStateDescriptor<?, ?>> declared) {
         this.context = context;
         declared.forEach(this::declare);
+    }
+
+    /** Of those that were declared or asked for. */
+    Set<String> names() {
+        return states.keySet();
     }
 
     void writeTo(OperatorStateWriter writer) {

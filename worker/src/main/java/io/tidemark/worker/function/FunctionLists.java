@@ -9,18 +9,19 @@ import io.tidemark.api.state.ListState;
 import io.tidemark.api.state.ListStateDescriptor;
 import io.tidemark.api.state.MapStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.schema.FunctionStates;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /** What a function keeps for itself: lists, and maps that all subtasks have alike. Used by the task's thread. */
 final class FunctionLists implements OperatorStateStore {
-    /** In front of a list's name in snapshots, so that it is not taken for what the operator itself keeps. */
-    private static final String PREFIX = "function/";
-
     private final OperatorContext context;
     private final BroadcastStates broadcastStates;
     private final Map<String, Elements<?>> lists = new LinkedHashMap<>();
@@ -53,7 +54,7 @@ final class FunctionLists implements OperatorStateStore {
         }
         Elements<?> list = lists.computeIfAbsent(descriptor.getName(), name -> {
             TypeSerializer<T> serializer = descriptor.createSerializer();
-            return new Elements<>(sharing, serializer, context.restoredState(PREFIX + name, serializer));
+            return new Elements<>(sharing, serializer, context.restoredState(FunctionStates.list(name), serializer));
         });
         if (list.sharing != sharing) {
             throw new IllegalStateException("List \"" + descriptor.getName() + "\" of operator \""
@@ -62,8 +63,27 @@ final class FunctionLists implements OperatorStateStore {
         return (ListState<T>) list;
     }
 
+    @Override
+    public Set<String> getRegisteredStateNames() {
+        return names(lists.keySet(), FunctionStates::listOf);
+    }
+
+    @Override
+    public Set<String> getRegisteredBroadcastStateNames() {
+        return names(broadcastStates.names(), FunctionStates::broadcastOf);
+    }
+
+    private Set<String> names(Set<String> asked, UnaryOperator<String> nameOf) {
+        Set<String> names = new TreeSet<>(asked);
+        context.restoredStateNames().stream()
+                .map(nameOf)
+                .filter(Objects::nonNull)
+                .forEach(names::add);
+        return Collections.unmodifiableSet(names);
+    }
+
     void writeTo(OperatorStateWriter state) {
-        lists.forEach((name, list) -> list.writeTo(state, PREFIX + name));
+        lists.forEach((name, list) -> list.writeTo(state, FunctionStates.list(name)));
     }
 
     private static final class Elements<T> implements ListState<T> {

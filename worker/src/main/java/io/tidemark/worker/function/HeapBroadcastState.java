@@ -9,6 +9,7 @@ import io.tidemark.api.state.ReadOnlyBroadcastState;
 import io.tidemark.api.type.Tuple2;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.schema.FunctionStates;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -19,9 +20,6 @@ import java.util.Objects;
 
 /** A broadcast state, as a map on the heap. Used by the task's thread. */
 final class HeapBroadcastState<K, V> implements BroadcastState<K, V> {
-    /** In front of a state's name in snapshots. */
-    private static final String PREFIX = "broadcast/";
-
     private final String name;
     private final TypeSerializer<Tuple2<K, V>> entries;
     private final Map<K, V> map = new LinkedHashMap<>();
@@ -32,7 +30,7 @@ final class HeapBroadcastState<K, V> implements BroadcastState<K, V> {
             throw new IllegalArgumentException("Broadcast state \"" + descriptor.getName() + "\" of operator \""
                     + context.operatorName() + "\" cannot have a time to live: only state of keys can.");
         }
-        this.name = PREFIX + descriptor.getName();
+        this.name = FunctionStates.broadcast(descriptor.getName());
         this.entries = Types.TUPLE(descriptor.keyType(), descriptor.valueType()).createSerializer();
         context.restoredState(name, entries).forEach(entry -> map.put(entry.f0, entry.f1));
     }
