@@ -20,11 +20,14 @@ import io.tidemark.api.function.async.ResultFuture;
 import io.tidemark.api.function.async.RetryPredicates;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.Types;
+import io.tidemark.api.watermark.BoolWatermarkDeclaration;
 import io.tidemark.api.watermark.LongWatermarkDeclaration;
+import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.api.watermark.WatermarkDeclarations;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.testing.HandJob.Edges;
 import io.tidemark.testing.Probes.Probe;
+import io.tidemark.worker.chain.AnswerWait;
 import io.tidemark.worker.task.TaskState;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,6 +35,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -255,6 +259,61 @@ class AsyncWaitTest {
         assertThat(piece.take()).containsExactly("A@1", "<L2>", "B@2");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void declaredWatermarksOfBothTypesWaitAsWhatTheyAre(boolean restarting) {
+        BoolWatermarkDeclaration flag =
+                WatermarkDeclarations.newBuilder("B").typeBool().build();
+        OperatorHarness.Builder builder = builder(false, 10).watermarks(L, flag);
+        harness = (restarting ? builder.restartingAtEveryStep() : builder).open();
+        harness.record("a", 1);
+        harness.declared(0, 0, L.newWatermark(1));
+        harness.declared(0, 0, flag.newWatermark(true));
+        harness.declared(0, 0, L.newWatermark(2));
+        harness.watermark(5);
+        assertThat(harness.take()).isEmpty();
+        OpenRequests.answer("a", "A");
+        find();
+        assertThat(harness.take()).containsExactly("A@1", "<L1>", "<B1>", "<L2>", "WM(5)");
+    }
+
+    /** Declares a watermark and emits one behind each record. */
+    private static final class Declaring implements OneInputStreamProcessFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Set<? extends WatermarkDeclaration> declareWatermarks() {
+            return Set.of(L);
+        }
+
+        @Override
+        public void processRecord(String record, Collector<String> output, PartitionedContext<String> ctx)
+                throws Exception {
+            output.collect(record);
+            ctx.getNonPartitionedContext().getWatermarkManager().emitWatermark(L.newWatermark(record.charAt(0)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWatermarkThatAFunctionDeclaresGoesThroughAQueueToOneThatKnowsItOnlyByItsIdentifier(Edges edges)
+            throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.setParallelism(1);
+        AsyncDataStream.orderedWait(
+                        env.fromData("a", "b").process(new Declaring()), new OpenRequests(), 0, TimeUnit.SECONDS)
+                .process(new Probe("down"));
+        Probes.LOG.clear();
+        try (HandJob job = new HandJob(env.buildPlan("declared"), edges)) {
+            job.run();
+            assertThat(Probes.take()).isEmpty();
+            OpenRequests.answer("b", "B");
+            OpenRequests.answer("a", "A");
+            job.run();
+        }
+        assertThat(Probes.take()).isEqualTo("down:A down:<L97> down:B down:<L98> down:end");
+    }
+
     // ------------------------------------------------------------------------------------ capacity
 
     @ParameterizedTest
@@ -318,6 +377,25 @@ class AsyncWaitTest {
         assertThat(piece.take()).isEmpty();
         piece.output().unblock();
         assertThat(piece.take()).containsExactly("A@1");
+    }
+
+    @Test
+    void anOperatorTellsWhatItWaitsForSinceWhenAndWhetherEventTimeWaitsToo() {
+        open(true, 2, false);
+        assertThat(harness.facts().answerWait()).isNull();
+        harness.record("a", 1);
+        harness.processingTime(300);
+        harness.record("b", 2);
+        assertThat(harness.facts().answerWait())
+                .isEqualTo(new AnswerWait(2, 2, TimeUnit.MILLISECONDS.toNanos(300), false));
+        harness.watermark(5);
+        OpenRequests.answer("a", "A");
+        harness.processingTime(1_000);
+        assertThat(harness.facts().answerWait())
+                .isEqualTo(new AnswerWait(1, 2, TimeUnit.MILLISECONDS.toNanos(700), true));
+        OpenRequests.answer("b", "B");
+        find();
+        assertThat(harness.facts().answerWait()).isNull();
     }
 
     // ------------------------------------------------------------------------------------ snapshots

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.EndOfInputPolicy;
+import io.tidemark.api.function.KeyedProcessFunction;
 import io.tidemark.api.function.ProcessFunction;
 import io.tidemark.api.operator.OperatorSpec;
 import io.tidemark.api.type.Types;
 import io.tidemark.network.channel.ControlElement;
+import io.tidemark.worker.chain.TimerWait;
 import io.tidemark.worker.task.TaskState;
 import java.util.ArrayList;
 import java.util.List;
@@ -266,6 +268,54 @@ class TimersTest {
                     "PT100 -> [] ; a:P60000@1 -> [] ; END -> [WM(MAX) a!60000P(wm=MAX)@none a!50P(wm=MAX)@none"
                             + " a!9E(wm=MAX)@9 END]");
             assertThat(piece.operator().counters()).containsEntry("timers-dropped-at-end", 1L);
+        }
+    }
+
+    /** Sets a timer with a name and one without, and changes its mind on what becomes of them. */
+    private static final class Undecided extends KeyedProcessFunction<String, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        private transient int asked;
+
+        @Override
+        public void processElement(String value, Context ctx, Collector<String> out) {
+            ctx.timerService().registerProcessingTimeTimer(1_000);
+            ctx.timerService().setProcessingTimeTimer("named", 2_000);
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext ctx, Collector<String> out) {
+            out.collect(timestamp + " asked " + asked);
+        }
+
+        @Override
+        public EndOfInputPolicy endOfInputPolicy() {
+            return asked++ == 0 ? EndOfInputPolicy.FIRE_NOW : EndOfInputPolicy.DROP;
+        }
+    }
+
+    @Test
+    void trP7_aFunctionIsAskedOnceWhatBecomesOfAllItsTimers() {
+        try (OperatorHarness harness = OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new Undecided()))
+                .keyedBy(record -> "k", Types.STRING)
+                .open()) {
+            harness.record("a", 1);
+            harness.end();
+            assertThat(harness.take()).containsExactly("WM(MAX)", "1000 asked 1@none", "2000 asked 1@none", "END");
+        }
+    }
+
+    @Test
+    void trP7_aTaskThatWaitsForItsTimersAtTheEndTellsHowManyAndForWhen() {
+        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of(), EndOfInputPolicy.WAIT)) {
+            harness.record("a:P200,P300", 1);
+            harness.record("b:P250", 1);
+            assertThat(harness.facts().timerWait()).isNull();
+            harness.end();
+            assertThat(harness.facts().timerWait()).isEqualTo(new TimerWait(3, 200));
+            harness.restore(harness.snapshot());
+            harness.processingTime(201);
+            assertThat(harness.facts().timerWait()).isEqualTo(new TimerWait(2, 250));
         }
     }
 

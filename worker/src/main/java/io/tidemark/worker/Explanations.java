@@ -5,6 +5,7 @@ import io.tidemark.network.gate.ChannelFacts;
 import io.tidemark.network.proto.AdviseDelayReply;
 import io.tidemark.network.proto.AdviseDelayRequest;
 import io.tidemark.network.proto.AlignmentPause;
+import io.tidemark.network.proto.AnswerWait;
 import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.DelayResult;
 import io.tidemark.network.proto.LateRecordsReply;
@@ -15,6 +16,7 @@ import io.tidemark.network.proto.OrderWait;
 import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SourceDelays;
 import io.tidemark.network.proto.SplitWatermark;
+import io.tidemark.network.proto.TimerWait;
 import io.tidemark.network.proto.WatermarksReply;
 import io.tidemark.worker.advice.DelayAdvice;
 import io.tidemark.worker.advice.DelayOutcome;
@@ -75,6 +77,14 @@ final class Explanations {
             watermark.setHeldBackBy(facts.heldBackBy());
             facts.orderWait().ifPresent(wait -> watermark.setOrderWait(orderWait(wait)));
         }
+        if (operator.answerWait() != null) {
+            watermark.setAnswerWait(answerWait(operator.answerWait()));
+        }
+        if (operator.timerWait() != null) {
+            watermark.setTimerWait(TimerWait.newBuilder()
+                    .setTimers(operator.timerWait().timers())
+                    .setNextAtMs(operator.timerWait().nextAtMs()));
+        }
         EventTimeFacts eventTime = operator.eventTime();
         if (eventTime != null) {
             watermark
@@ -89,6 +99,15 @@ final class Explanations {
             eventTime.splits().forEach(split -> watermark.addSplits(split(split)));
         }
         return watermark.build();
+    }
+
+    private static AnswerWait answerWait(io.tidemark.worker.chain.AnswerWait wait) {
+        return AnswerWait.newBuilder()
+                .setRecords(wait.records())
+                .setCapacity(wait.capacity())
+                .setWaitedMs(TimeUnit.NANOSECONDS.toMillis(wait.nanosSinceFirst()))
+                .setHoldsEventTime(wait.holdsEventTime())
+                .build();
     }
 
     private static OrderWait orderWait(io.tidemark.network.gate.OrderWait wait) {

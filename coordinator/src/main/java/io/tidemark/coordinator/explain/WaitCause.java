@@ -16,6 +16,8 @@ public enum WaitCause {
     BACKPRESSURE,
     /** A deterministic task waits for one input, holds the others up, and that one may depend on them. */
     ORDER_WAIT,
+    /** An operator lets no watermark go before the answers to the records that came before it, and some have none. */
+    ANSWER_WAIT,
     /** The split is too far ahead of its alignment group and is not read. */
     ALIGNMENT_PAUSE,
     /** Records come, and none is newer than those before. */

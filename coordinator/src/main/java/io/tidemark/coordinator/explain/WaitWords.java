@@ -1,9 +1,11 @@
 package io.tidemark.coordinator.explain;
 
+import io.tidemark.network.proto.AnswerWait;
 import io.tidemark.network.proto.OperatorWatermark;
 import io.tidemark.network.proto.OrderWait;
 import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SplitWatermark;
+import io.tidemark.network.proto.TimerWait;
 
 /** What is said of each cause: what it is, and what to do. */
 final class WaitWords {
@@ -192,8 +194,34 @@ final class WaitWords {
                 + wait.getProducerName() + " pass watermarks on as its records come";
     }
 
+    /** An operator that holds event time until answers come from outside of the job. */
+    static String answerWait(OperatorWatermark operator) {
+        return answersOf(operator) + ", and lets watermarks go on only behind the results of the records before them"
+                + "; see what it asks, or give it a shorter time-out";
+    }
+
+    private static String answersOf(OperatorWatermark operator) {
+        AnswerWait wait = operator.getAnswerWait();
+        return subtask(operator) + " waits for the answers to " + EventTimes.count(wait.getRecords(), "record")
+                + (wait.getRecords() == 1 ? ", asked for " : ", the first of them asked for ")
+                + EventTimes.span(wait.getWaitedMs()) + " ago";
+    }
+
+    /** The end of an operator's input that waits for timers by the wall clock. */
+    String timerWait(OperatorWatermark operator) {
+        TimerWait wait = operator.getTimerWait();
+        return subtask(operator) + " has had its last record and waits for "
+                + EventTimes.count(wait.getTimers(), "timer") + " by the wall clock (EndOfInputPolicy.WAIT), "
+                + (wait.getTimers() == 1 ? "due " : "the first due ")
+                + (wait.getNextAtMs() > nowMs ? "in " + EventTimes.span(wait.getNextAtMs() - nowMs) : "now");
+    }
+
+    /** One that takes its records slowly, be it that it has as many under way as it may. */
     static String slow(OperatorWatermark operator) {
-        return subtask(operator) + " takes its records more slowly than they come";
+        AnswerWait wait = operator.getAnswerWait();
+        return operator.hasAnswerWait() && wait.getRecords() >= wait.getCapacity()
+                ? answersOf(operator) + ", and takes no more than " + wait.getCapacity() + " at a time"
+                : subtask(operator) + " takes its records more slowly than they come";
     }
 
     static String inOneCall(SilentTask task) {

@@ -1,5 +1,6 @@
 package io.tidemark.coordinator.explain;
 
+import io.tidemark.network.proto.AnswerWait;
 import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.OperatorWatermark;
 import io.tidemark.network.proto.OrderWait;
@@ -121,6 +122,15 @@ public final class WatermarkExplainer {
         return (goesOn ? " is at " : " waits at ") + EventTimes.text(operator.getWatermark());
     }
 
+    /** A sentence for each subtask whose input has ended and that waits for timers by the wall clock. */
+    public static List<String> timersAtEnd(List<OperatorWatermark> operators, long nowMs) {
+        WaitWords words = new WaitWords(nowMs);
+        return operators.stream()
+                .filter(OperatorWatermark::hasTimerWait)
+                .map(operator -> words.timerWait(operator) + ".")
+                .toList();
+    }
+
     /** A sentence for each task that did not answer. */
     public static List<String> explain(List<SilentTask> silent) {
         return silent.stream().map(task -> WaitWords.inOneCall(task) + ".").toList();
@@ -180,6 +190,9 @@ public final class WatermarkExplainer {
             }
             Optional<OperatorWatermark> parent = facts.chainedParent(operator);
             if (parent.isPresent()) {
+                if (holdsForAnswers(parent.get())) {
+                    return answerWait(parent.get(), passed);
+                }
                 operator = parent.get();
                 continue;
             }
@@ -194,6 +207,9 @@ public final class WatermarkExplainer {
             if (producer.isEmpty()) {
                 return gone(channel);
             }
+            if (holdsForAnswers(producer.get())) {
+                return answerWait(producer.get(), passed);
+            }
             if (isOnItsWay(operator, channel, producer.get())) {
                 return new Finding(
                         WaitCause.BACKPRESSURE,
@@ -205,6 +221,17 @@ public final class WatermarkExplainer {
             operator = producer.get();
         }
         return Finding.unknown("the way to its sources is longer than " + LONGEST_WAY + " operators");
+    }
+
+    /** A wait that has only begun is what such an operator does all the time. */
+    private static boolean holdsForAnswers(OperatorWatermark operator) {
+        AnswerWait wait = operator.getAnswerWait();
+        return wait.getHoldsEventTime() && wait.getWaitedMs() >= GeneratorDiagnosis.RECENT_MS;
+    }
+
+    private static Finding answerWait(OperatorWatermark operator, List<OperatorWatermark> passed) {
+        passed.add(operator);
+        return finding(WaitCause.ANSWER_WAIT, operator, "", WaitWords.answerWait(operator));
     }
 
     /** Facts of two tasks are never of one moment, so only a difference that stays says something. */
@@ -339,7 +366,7 @@ public final class WatermarkExplainer {
     /** Who does not take its records, seen from an operator whose output or input is full. */
     private String bottleneck(OperatorWatermark operator, int stepsLeft) {
         if (!GeneratorDiagnosis.isBlocked(operator) || stepsLeft == 0) {
-            return WaitWords.slow(head(operator));
+            return WaitWords.slow(slowIn(operator));
         }
         List<OperatorWatermark> consumers = facts.consumers(operator);
         Optional<OperatorWatermark> blocked = mostBlocked(consumers);
@@ -352,6 +379,7 @@ public final class WatermarkExplainer {
         // Which of several it is shows in what it holds least back: the one furthest behind in event time.
         return consumers.stream()
                 .min(Comparator.comparingLong(OperatorWatermark::getWatermark))
+                .map(this::slowIn)
                 .map(WaitWords::slow)
                 .orElse("what it writes to takes its records more slowly than they come");
     }
@@ -360,6 +388,15 @@ public final class WatermarkExplainer {
         return operators.stream()
                 .max(Comparator.comparingInt(OperatorWatermark::getBlockedPercent))
                 .filter(GeneratorDiagnosis::isBlocked);
+    }
+
+    /** Who it is in a task that takes its records slowly: one that waits for answers, else it is told of the head. */
+    private OperatorWatermark slowIn(OperatorWatermark operator) {
+        return facts.operators().stream()
+                .filter(one -> one.getVertex() == operator.getVertex() && one.getSubtask() == operator.getSubtask())
+                .filter(OperatorWatermark::hasAnswerWait)
+                .findFirst()
+                .orElseGet(() -> head(operator));
     }
 
     private OperatorWatermark head(OperatorWatermark operator) {

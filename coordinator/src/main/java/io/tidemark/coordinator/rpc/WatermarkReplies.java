@@ -30,6 +30,7 @@ final class WatermarkReplies {
                 .addAllSilent(silent)
                 .addAllExplanations(
                         waits.stream().map(WaitExplanation::getSentence).toList())
+                .addAllExplanations(WatermarkExplainer.timersAtEnd(sorted, nowMs))
                 .addAllExplanations(WatermarkExplainer.explain(silent))
                 .addAllExplanations(replies.stream()
                         .flatMap(reply -> reply.getExplanationsList().stream())

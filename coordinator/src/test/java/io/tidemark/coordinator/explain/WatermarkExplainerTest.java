@@ -3,11 +3,13 @@ package io.tidemark.coordinator.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.network.proto.AlignmentPause;
+import io.tidemark.network.proto.AnswerWait;
 import io.tidemark.network.proto.ChannelWatermark;
 import io.tidemark.network.proto.OperatorWatermark;
 import io.tidemark.network.proto.OrderWait;
 import io.tidemark.network.proto.SilentTask;
 import io.tidemark.network.proto.SplitWatermark;
+import io.tidemark.network.proto.TimerWait;
 import io.tidemark.network.proto.WaitExplanation;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -282,6 +284,87 @@ class WatermarkExplainerTest {
                 .setSinceMs(NOW - 45_000)
                 .setReadAheadBytes(64L << 20)
                 .setHoldsOthersUp(true));
+    }
+
+    /** A step that asks outside for what the source reads, with event time as it has come to it. */
+    private static OperatorWatermark.Builder asking(int records, long waitedMs) {
+        return operator(3, "rates", 0, TIME + 60_000)
+                .addChannels(channel(0, TIME + 60_000))
+                .setHeldBackBy(0)
+                .addOutEdges(OTHER_EDGE)
+                .setAnswerWait(AnswerWait.newBuilder()
+                        .setRecords(records)
+                        .setCapacity(100)
+                        .setWaitedMs(waitedMs)
+                        .setHoldsEventTime(true));
+    }
+
+    private static WaitExplanation windowsBehindOneThatAsks(OperatorWatermark.Builder asking) {
+        OperatorWatermark.Builder windows = operator(WINDOWS, "window-sum", 0, TIME)
+                .addChannels(channel(0, TIME)
+                        .setEdge(OTHER_EDGE)
+                        .setProducerVertex(3)
+                        .setProducerName("rates"))
+                .setHeldBackBy(0);
+        List<WaitExplanation> all = explain(List.of(), source(0, flowing("part-1", TIME + 60_000)), asking, windows);
+        WaitExplanation last = all.get(all.size() - 1);
+        assertThat(last.getNode()).isEqualTo(WINDOWS);
+        return last;
+    }
+
+    @Test
+    void eventTimeThatWaitsForAnswersNamesWhoAsksForHowManyAndForHowLong() {
+        WaitExplanation wait = windowsBehindOneThatAsks(asking(3, 12_000));
+        assertThat(wait.getCause()).isEqualTo("ANSWER_WAIT");
+        assertThat(wait.getOrigin()).isEqualTo("rates");
+        assertThat(wait.getSentence())
+                .isEqualTo(
+                        "window-sum waits at 2026-01-05T12:03:55Z: rates subtask 1 waits for the answers to 3 records,"
+                                + " the first of them asked for 12 s ago, and lets watermarks go on only behind the results of"
+                                + " the records before them; see what it asks, or give it a shorter time-out.");
+    }
+
+    @Test
+    void aWaitForAnswersThatHasOnlyBegunIsNoCause() {
+        assertThat(windowsBehindOneThatAsks(asking(3, 80)).getCause()).isNotEqualTo("ANSWER_WAIT");
+    }
+
+    @Test
+    void eventTimeThatWaitsForAnswersOfTheSameTaskNamesWhoAsks() {
+        OperatorWatermark.Builder timers =
+                operator(4, "alarms", 0, TIME).setVertex(3).addChainedFrom(3).setNextDue(TIME + 1);
+        List<WaitExplanation> all =
+                explain(List.of(), source(0, flowing("part-1", TIME + 60_000)), asking(1, 12_000), timers);
+        assertThat(all.get(all.size() - 1).getSentence())
+                .startsWith("alarms waits at 2026-01-05T12:03:55Z: rates subtask 1 waits for the answers to 1 record,"
+                        + " asked for 12 s ago, and");
+    }
+
+    @Test
+    void aStepThatHasAsManyRequestsUnderWayAsItMayIsNamedAsTheCauseOfBackPressure() {
+        OperatorWatermark.Builder full = asking(100, 12_000)
+                .setWatermark(TIME)
+                .clearChannels()
+                .addChannels(channel(0, TIME))
+                .setAdvancedAtMs(NOW - 45_000);
+        List<WaitExplanation> all =
+                explain(List.of(), source(0, flowing("part-1", TIME + 60_000)).setBlockedPercent(97), full);
+        assertThat(all.get(all.size() - 1).getCause()).isEqualTo("BACKPRESSURE");
+        assertThat(all.get(all.size() - 1).getSentence())
+                .contains(
+                        "because rates subtask 1 waits for the answers to 100 records, the first of them asked for 12 s"
+                                + " ago, and takes no more than 100 at a time;");
+    }
+
+    @Test
+    void timersThatTheEndOfAnInputWaitsForAreCountedWithWhenTheFirstIsDue() {
+        OperatorWatermark waiting = operator(WINDOWS, "alarms", 1, Long.MAX_VALUE)
+                .setTimerWait(TimerWait.newBuilder().setTimers(3).setNextAtMs(NOW + 12_000))
+                .build();
+        OperatorWatermark done = operator(WINDOWS, "alarms", 0, Long.MAX_VALUE).build();
+        assertThat(WatermarkExplainer.timersAtEnd(List.of(done, waiting), NOW))
+                .containsExactly("alarms subtask 2 has had its last record and waits for 3 timers by the wall clock"
+                        + " (EndOfInputPolicy.WAIT), the first due in 12 s.");
     }
 
     @Test

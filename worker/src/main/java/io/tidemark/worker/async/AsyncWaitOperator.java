@@ -12,6 +12,7 @@ import io.tidemark.api.operator.OperatorStateWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.watermark.Watermark;
 import io.tidemark.worker.async.Answers.Answer;
+import io.tidemark.worker.chain.AnswerWait;
 import io.tidemark.worker.chain.HoldsRecords;
 import io.tidemark.worker.function.RichFunctions;
 import java.util.ArrayDeque;
@@ -155,6 +156,25 @@ public final class AsyncWaitOperator implements Operator, HoldsRecords {
     }
 
     @Override
+    public AnswerWait answerWait() {
+        int records = 0;
+        long nowNs = context.nanoTime();
+        long longestNs = 0;
+        boolean holdsEventTime = false;
+        for (Object one : queue.contents()) {
+            if (one instanceof Pending pending) {
+                if (!pending.isComplete() && pending.attempts() > 0) {
+                    records++;
+                    longestNs = Math.max(longestNs, nowNs - pending.askedNs());
+                }
+            } else {
+                holdsEventTime |= ((Signal) one).kind() == Signal.Kind.WATERMARK;
+            }
+        }
+        return records == 0 ? null : new AnswerWait(records, capacity, longestNs, holdsEventTime);
+    }
+
+    @Override
     public boolean isHolding() {
         return !queue.isEmpty();
     }
@@ -178,7 +198,9 @@ public final class AsyncWaitOperator implements Operator, HoldsRecords {
         boolean progress = false;
         while (!unasked.isEmpty() && queue.records() - unasked.size() < capacity) {
             Pending pending = unasked.poll();
-            deadlines.begin(pending, context.nanoTime());
+            long nowNs = context.nanoTime();
+            pending.setAsked(nowNs);
+            deadlines.begin(pending, nowNs);
             invoke(pending);
             progress = true;
         }

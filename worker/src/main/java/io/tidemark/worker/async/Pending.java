@@ -7,6 +7,7 @@ final class Pending {
     private final Object value;
     private final long timestamp;
     private int attempts;
+    private long askedNs;
     private boolean timedOut;
     private Collection<?> results;
 
@@ -34,6 +35,15 @@ final class Pending {
 
     int nextAttempt() {
         return ++attempts;
+    }
+
+    /** When it was first asked for, by a nanosecond clock. */
+    long askedNs() {
+        return askedNs;
+    }
+
+    void setAsked(long nowNs) {
+        askedNs = nowNs;
     }
 
     /** Whether it was given up, so that it is not asked for again. */

@@ -4,8 +4,10 @@ import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.operator.KeySpec;
 import io.tidemark.api.operator.Operator;
 import io.tidemark.api.operator.Records;
+import io.tidemark.api.operator.StateSharing;
 import io.tidemark.api.operator.Timers;
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.api.type.Types;
 import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.api.watermark.WatermarkHandlingResult;
 import io.tidemark.checkpoint.key.KeyGroupRange;
@@ -29,6 +31,8 @@ import java.util.List;
 final class ChainNode {
     /** Processing-time timers that were not due when the input ended. */
     private static final String DROPPED_TIMERS = "timers-dropped-at-end";
+    /** The operator's own state that says that all of them fire since the input has ended. */
+    private static final String FIRES_AT_END = "timers-fire-at-end";
 
     /** Where an advance stands. */
     private enum Phase {
@@ -75,6 +79,10 @@ final class ChainNode {
     private boolean opened;
     /** The input is over, and timers fire whose time has not come. */
     private boolean firesAllAtEnd;
+    /** What becomes of timers whose time has not come; null until the input is over. */
+    private EndOfInputPolicy policyAtEnd;
+    /** The input is over, and the end waits for timers whose time has not come. */
+    private boolean waitsForTimers;
 
     private long roseAtMs;
     private long openedAtMs;
@@ -391,12 +399,26 @@ final class ChainNode {
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);
         }
-        boolean waits = endOfInputPolicy() == EndOfInputPolicy.WAIT && !timers.isEmpty(TimerDomain.PROCESSING);
-        return waits ? TimersAtEnd.WAIT : TimersAtEnd.NOTHING;
+        waitsForTimers = endOfInputPolicy() == EndOfInputPolicy.WAIT && !timers.isEmpty(TimerDomain.PROCESSING);
+        return waitsForTimers ? TimersAtEnd.WAIT : TimersAtEnd.NOTHING;
     }
 
-    /** The strongest of what the owners of its timers want. */
+    /** The timers by the wall clock that the end of the input waits for; null for none. */
+    TimerWait timerWait() {
+        return waitsForTimers && !timers.isEmpty(TimerDomain.PROCESSING)
+                ? new TimerWait(timers.size(TimerDomain.PROCESSING), timers.nextTimestamp(TimerDomain.PROCESSING))
+                : null;
+    }
+
+    /** The strongest of what the owners of its timers want. They are asked once, so that all timers go by one answer. */
     private EndOfInputPolicy endOfInputPolicy() {
+        if (policyAtEnd == null) {
+            policyAtEnd = strongestPolicy();
+        }
+        return policyAtEnd;
+    }
+
+    private EndOfInputPolicy strongestPolicy() {
         EndOfInputPolicy strongest = EndOfInputPolicy.DROP;
         for (NodeTimers<?> group : timerGroups) {
             EndOfInputPolicy policy = group == null ? EndOfInputPolicy.DROP : group.endOfInputPolicy();
@@ -532,6 +554,12 @@ final class ChainNode {
         opened = true;
         openedAtMs = clock.nowMs();
         try {
+            if (store != null) {
+                boolean didFire = context.restoredState(FIRES_AT_END, Types.BOOLEAN.createSerializer())
+                        .contains(true);
+                // Not of a drained job that is taken up again: it has more to come.
+                firesAllAtEnd = didFire && setup.restored().watermark() == Long.MAX_VALUE;
+            }
             operator.open(context);
         } catch (Exception | LinkageError | StackOverflowError e) {
             throw failure(e);

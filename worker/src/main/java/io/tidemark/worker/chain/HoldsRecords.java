@@ -16,6 +16,9 @@ public interface HoldsRecords {
      */
     int room();
 
+    /** The answers that it waits for; null for none. */
+    AnswerWait answerWait();
+
     /** Whether something has come that has not gone on. The end waits for it. */
     boolean isHolding();
 

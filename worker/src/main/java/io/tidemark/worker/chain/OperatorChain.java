@@ -768,6 +768,8 @@ public final class OperatorChain {
                     node.openedAtMs(),
                     node.nextDue(),
                     node.operator() instanceof ReportsEventTime reports ? reports.eventTimeFacts() : null,
+                    node.holder() == null ? null : node.holder().answerWait(),
+                    node.timerWait(),
                     late.dropped(),
                     late.sentAside(),
                     late.samples(),

@@ -14,6 +14,8 @@ import java.util.Map;
  * @param openedAtMs when it was opened
  * @param nextDue the least event time at which one of its timers or windows is due; {@link Long#MAX_VALUE} for none
  * @param eventTime of one that makes event time; else null
+ * @param answerWait the answers that it waits for; null for none
+ * @param timerWait the timers that the end of its input waits for; null for none
  * @param lateDropped late records dropped, as of the job's beginning
  * @param lateSentAside late records sent to a side output, as of the job's beginning
  * @param counters all counters by name
@@ -30,6 +32,8 @@ public record OperatorFacts(
         long openedAtMs,
         long nextDue,
         EventTimeFacts eventTime,
+        AnswerWait answerWait,
+        TimerWait timerWait,
         long lateDropped,
         long lateSentAside,
         List<LateRecord> lateSamples,

@@ -29,7 +29,7 @@ public final class FunctionTimers implements TimerService {
         this.handler = handler;
         boolean isKeyed = context.isKeyed();
         this.timers = isKeyed ? context.timers(NAME, Types.VOID.createSerializer(), handler) : null;
-        this.named = isKeyed ? new NamedTimers(context, this::fire, handler.endOfInputPolicy()) : null;
+        this.named = isKeyed ? new NamedTimers(context, this::fire) : null;
     }
 
     private void fire(TimeDomain domain, Object key, String name, long timestamp) throws Exception {

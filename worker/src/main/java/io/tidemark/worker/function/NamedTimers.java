@@ -1,6 +1,5 @@
 package io.tidemark.worker.function;
 
-import io.tidemark.api.function.EndOfInputPolicy;
 import io.tidemark.api.function.TimeDomain;
 import io.tidemark.api.operator.OperatorContext;
 import io.tidemark.api.operator.StateSharing;
@@ -13,7 +12,8 @@ import java.util.List;
 
 /**
  * The timers with names of a process function: timers whose namespace is the name, and beside them, as state of the key, the time
- * that each is set to, by which it is found when it is to be moved. An operator that never sets one has neither.
+ * that each is set to, by which it is found when it is to be moved. An operator that never sets one has neither. What becomes of
+ * them at the end of the input the handler of those without a name says, which there always is.
  */
 final class NamedTimers implements Timers.Handler<String> {
     private static final String TIMERS = "named-function-timers";
@@ -28,17 +28,15 @@ final class NamedTimers implements Timers.Handler<String> {
 
     private final OperatorContext context;
     private final Handler handler;
-    private final EndOfInputPolicy endOfInputPolicy;
 
     /** Null until one is set. */
     private Timers<String> timers;
 
     private MapState<String, Long> times;
 
-    NamedTimers(OperatorContext context, Handler handler, EndOfInputPolicy endOfInputPolicy) {
+    NamedTimers(OperatorContext context, Handler handler) {
         this.context = context;
         this.handler = handler;
-        this.endOfInputPolicy = endOfInputPolicy;
         TypeSerializer<Boolean> flags = Types.BOOLEAN.createSerializer();
         if (context.restoredState(USED, flags).contains(true)) {
             begin();
@@ -64,10 +62,9 @@ final class NamedTimers implements Timers.Handler<String> {
     void set(TimeDomain domain, String name, long timestamp) throws Exception {
         begin();
         Long before = times.get(timeKey(domain, name));
-        if (before != null) {
-            if (before == timestamp) {
-                return;
-            }
+        // At the same time it is registered all the same, which changes nothing, unless it was dropped at the end of an
+        // input.
+        if (before != null && before != timestamp) {
             delete(domain, name, before);
         }
         times.put(timeKey(domain, name), timestamp);
@@ -107,10 +104,5 @@ final class NamedTimers implements Timers.Handler<String> {
     private void fire(TimeDomain domain, Object key, String name, long timestamp) throws Exception {
         times.remove(timeKey(domain, name));
         handler.onTimer(domain, key, name, timestamp);
-    }
-
-    @Override
-    public EndOfInputPolicy endOfInputPolicy() {
-        return endOfInputPolicy;
     }
 }
