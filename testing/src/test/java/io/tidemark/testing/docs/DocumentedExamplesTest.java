@@ -47,7 +47,9 @@ class DocumentedExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"process-functions.md", "state.md", "time.md", "testing.md", "windows.md", "types.md"})
+    @ValueSource(
+            strings = {"process-functions.md", "state.md", "time.md", "testing.md", "windows.md", "types.md", "async.md"
+            })
     void everyExampleOfAGuideIsPartOfATestSource(String guide) throws IOException {
         List<String> sources = sources();
         Matcher examples = EXAMPLE.matcher(read(Path.of("..", "docs", guide)));

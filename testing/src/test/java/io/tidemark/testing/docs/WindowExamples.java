@@ -8,9 +8,12 @@ import io.tidemark.api.function.AggregateFunction;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.OutputTag;
 import io.tidemark.api.function.ProcessWindowFunction;
+import io.tidemark.api.type.Types;
 import io.tidemark.api.window.ContinuousEventTimeTrigger;
 import io.tidemark.api.window.CumulatingEventTimeWindows;
+import io.tidemark.api.window.DeltaTrigger;
 import io.tidemark.api.window.EventTimeSessionWindows;
+import io.tidemark.api.window.GlobalWindows;
 import io.tidemark.api.window.SlidingEventTimeWindows;
 import io.tidemark.api.window.TimeEvictor;
 import io.tidemark.api.window.TimeWindow;
@@ -202,6 +205,25 @@ class WindowExamples {
         sale("ulm", 4, HOUR_MS / 2);
         input.watermark(HOUR_MS - 1);
         assertThat(out.takeValues()).endsWith(new ShopTotal("ulm", 0, 7));
+    }
+
+    @Test
+    void deltas() {
+        DataStream<Sale> jumps = sales.keyBy(Sale::shop)
+                .window(GlobalWindows.create())
+                .trigger(DeltaTrigger.of(
+                        100, (Sale last, Sale sale) -> sale.euros() - last.euros(), Types.RECORD(Sale.class)))
+                .reduce((a, b) -> b);
+
+        TestOutput<Sale> out = harness.output(jumps);
+        sale("ulm", 10, 1);
+        sale("ulm", 110, 2);
+        assertThat(out.takeValues()).isEmpty();
+        sale("ulm", 111, 3);
+        assertThat(out.takeValues()).containsExactly(new Sale("ulm", 111));
+        sale("ulm", 200, 4);
+        sale("ulm", 212, 5);
+        assertThat(out.takeValues()).containsExactly(new Sale("ulm", 212));
     }
 
     @Test
