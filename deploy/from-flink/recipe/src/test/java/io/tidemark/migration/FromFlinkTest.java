@@ -15,7 +15,7 @@ class FromFlinkTest {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"1.20, ClicksByMinute, 10", "2, Deposits, 6"})
+    @CsvSource({"1.20, ClicksByMinute, 10", "2, Deposits, 6", "2, Parcels, 31"})
     void aRewrittenJobCompilesAndGivesTheSameResults(String flink, String job, int rows) throws Exception {
         Path before = FlinkJobs.source(flink, job);
         List<Path> flinkPath = FlinkJobs.flink(flink);
