@@ -7,8 +7,11 @@ import io.tidemark.api.DataStream;
 import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.config.Configuration;
 import io.tidemark.api.config.JobOptions;
+import io.tidemark.api.config.RecordHandover;
 import io.tidemark.api.connector.SequenceSource;
 import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.function.Collector;
+import io.tidemark.api.function.ProcessJoinFunction;
 import io.tidemark.api.plan.JobClient;
 import io.tidemark.api.plan.JobExecutionResult;
 import io.tidemark.api.plan.JobFailedException;
@@ -114,6 +117,41 @@ class EmbeddedIT {
         assertThatThrownBy(() -> env.execute("division"))
                 .isInstanceOf(JobFailedException.class)
                 .hasMessageContaining("/ by zero");
+    }
+
+    /** Changes a record that it is given, which the join has kept for others. */
+    private static final class Scribbling extends ProcessJoinFunction<long[], long[], Long> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(long[] left, long[] right, Context context, Collector<Long> out) {
+            left[1]++;
+            out.collect(left[0]);
+        }
+    }
+
+    @Test
+    void aJoinThatChangesARecordItWasGivenFailsTheJobWhereRecordsAreChecked() {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        env.setParallelism(1);
+        env.configure(Configuration.empty().with(JobOptions.RECORD_HANDOVER, RecordHandover.CHECK));
+        DataStream<long[]> pairs = env.fromSource(
+                        new SequenceSource(0, 50_000),
+                        WatermarkStrategy.<Long>forMonotonousTimestamps()
+                                .withTimestampAssigner((number, previous) -> number),
+                        "numbers")
+                .map(number -> new long[] {number, 0});
+        pairs.keyBy(pair -> pair[0] % 7)
+                .intervalJoin(pairs.keyBy(pair -> pair[0] % 7))
+                .between(Duration.ZERO, Duration.ofMillis(10))
+                .process(new Scribbling())
+                .sinkTo(FileSink.to(
+                        directory.resolve("none"),
+                        CsvFormat.standard().<Long>write((number, cells) -> cells.add(number))));
+
+        assertThatThrownBy(() -> env.execute("scribbling"))
+                .isInstanceOf(JobFailedException.class)
+                .hasMessageContaining("a record was changed after it was emitted");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.tidemark.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tidemark.api.AsyncDataStream;
 import io.tidemark.api.DataStream;
 import io.tidemark.api.StreamExecutionEnvironment;
 import io.tidemark.api.config.Configuration;
@@ -10,6 +11,8 @@ import io.tidemark.api.config.JobOptions;
 import io.tidemark.api.connector.Source;
 import io.tidemark.api.eventtime.NullTimestamps;
 import io.tidemark.api.eventtime.WatermarkStrategy;
+import io.tidemark.api.function.async.ResultFuture;
+import io.tidemark.api.type.Types;
 import io.tidemark.api.window.TumblingEventTimeWindows;
 import io.tidemark.connector.datagen.DatagenSource;
 import io.tidemark.connector.file.FileSink;
@@ -23,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,6 +117,22 @@ class EventTimeCausesIT {
                 clock(), bounded().withTimestampAssigner((time, previous) -> 1_700_000_000_000L), "clock");
         assertThat(sentence(env, times, "ONE_TIMESTAMP"))
                 .contains("all with the timestamp 2023-11-14T22:13:20Z, and event time does not pass the newest one");
+    }
+
+    @Test
+    void answersThatDoNotComeAreWaitedForByWhoAskedForThem() throws Exception {
+        StreamExecutionEnvironment env = environment();
+        DataStream<Long> answered = AsyncDataStream.unorderedWait(
+                        env.fromSource(clock(), bounded(), "clock"),
+                        (Long time, ResultFuture<Long> never) -> {},
+                        0,
+                        TimeUnit.SECONDS,
+                        100_000)
+                .returns(Types.LONG)
+                .name("rates");
+        assertThat(sentence(env, answered, "ANSWER_WAIT"))
+                .startsWith("window-sum waits for its first watermark: rates subtask 1 waits for the answers to ")
+                .contains(", the first of them asked for ");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.tidemark.network.channel.ControlElement;
 import io.tidemark.worker.chain.TimerWait;
 import io.tidemark.worker.task.TaskState;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -268,6 +269,40 @@ class TimersTest {
                     "PT100 -> [] ; a:P60000@1 -> [] ; END -> [WM(MAX) a!60000P(wm=MAX)@none a!50P(wm=MAX)@none"
                             + " a!9E(wm=MAX)@9 END]");
             assertThat(piece.operator().counters()).containsEntry("timers-dropped-at-end", 1L);
+        }
+    }
+
+    @Test
+    void trP7_withFireNowARestoreInTheMiddleOfTheEndDropsWhatWouldHaveBeenDroppedWithoutIt() {
+        int timers = 30;
+        try (OperatorHarness harness = harness(Mode.SLICED, Map.of(60000L, "P90000"), EndOfInputPolicy.FIRE_NOW)) {
+            for (int i = 0; i < timers; i++) {
+                harness.record("k" + i + ":P60000", 1);
+            }
+            harness.enqueue(0, 0, new ControlElement.Watermark(Long.MAX_VALUE));
+            harness.enqueue(0, 0, new ControlElement.End());
+            List<Object> fired = new ArrayList<>();
+            while (fired.size() < 3) {
+                harness.step();
+                fired.addAll(harness.take());
+            }
+            harness.enqueueBarrier();
+            while (harness.snapshotIfTaken() == null) {
+                harness.step();
+                fired.addAll(harness.take());
+            }
+            HarnessSnapshot snapshot = harness.snapshotIfTaken();
+            assertThat(fired).hasSizeLessThan(timers);
+            // By now those that are left are due, and so would fire before it is said that all do.
+            harness.setClock(70_000);
+            harness.restore(snapshot);
+            fired.addAll(harness.take());
+            // What came out behind the barrier comes again.
+            assertThat(new HashSet<>(fired))
+                    .filteredOn(one -> one.toString().contains("!60000P"))
+                    .hasSize(timers);
+            assertThat(fired).noneMatch(one -> one.toString().contains("!90000P"));
+            assertThat(harness.facts().counters()).containsEntry("timers-dropped-at-end", (long) timers);
         }
     }
 
