@@ -6,13 +6,13 @@ import io.tidemark.api.window.TimeWindow;
 import java.util.List;
 
 /** Writes what {@link JoinedRecords} made of a window as {@code a[0,10)=a1+a2}. */
-final class JoinedWindow extends ProcessWindowFunction<List<String>, String, String, TimeWindow> {
+final class JoinedWindow extends ProcessWindowFunction<List<String>, String, Object, TimeWindow> {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public void process(String key, Context context, Iterable<List<String>> elements, Collector<String> out) {
+    public void process(Object key, Context context, Iterable<List<String>> elements, Collector<String> out) {
         TimeWindow window = context.window();
-        out.collect(key + "[" + window.getStart() + "," + window.getEnd() + ")="
+        out.collect(RecordKeys.name(key) + "[" + window.getStart() + "," + window.getEnd() + ")="
                 + String.join("+", elements.iterator().next()));
     }
 }

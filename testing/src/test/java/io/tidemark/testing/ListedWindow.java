@@ -6,14 +6,14 @@ import io.tidemark.api.window.TimeWindow;
 import java.util.StringJoiner;
 
 /** Writes a window's contents as {@code a[0,10)=a1+a2}. */
-final class ListedWindow extends ProcessWindowFunction<String, String, String, TimeWindow> {
+final class ListedWindow extends ProcessWindowFunction<String, String, Object, TimeWindow> {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public void process(String key, Context context, Iterable<String> elements, Collector<String> out) {
+    public void process(Object key, Context context, Iterable<String> elements, Collector<String> out) {
         StringJoiner all = new StringJoiner("+");
         elements.forEach(all::add);
         TimeWindow window = context.window();
-        out.collect(key + "[" + window.getStart() + "," + window.getEnd() + ")=" + all);
+        out.collect(RecordKeys.name(key) + "[" + window.getStart() + "," + window.getEnd() + ")=" + all);
     }
 }

@@ -16,6 +16,7 @@ import io.tidemark.api.watermark.Watermark;
 import io.tidemark.api.watermark.WatermarkDeclaration;
 import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.key.NumberKind;
 import io.tidemark.checkpoint.proto.ChannelSnapshot;
 import io.tidemark.checkpoint.proto.GateSnapshot;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
@@ -223,6 +224,8 @@ public final class OperatorHarness implements AutoCloseable {
     private Task task;
     private long lastCheckpointId;
     private int lives;
+    /** How many records came whose key is a number. */
+    private int numberKeys;
 
     private OperatorHarness(Builder setup) {
         this.setup = setup;
@@ -415,7 +418,13 @@ public final class OperatorHarness implements AutoCloseable {
     /** Puts a record into a channel without running anything. */
     public void enqueue(int input, int channel, Object value, long timestamp) {
         RecordBatch batch = new RecordBatch(1);
-        batch.add(value, timestamp, isKeyed(input) ? keyHash(value) : 0);
+        NumberKind number = isKeyed(input) ? keyNumber() : null;
+        // Every other record comes as from another worker, without its key.
+        if (number == null || ++numberKeys % 2 == 0) {
+            batch.add(value, timestamp, isKeyed(input) ? keyHash(value) : 0);
+        } else {
+            batch.add(value, timestamp, keyHash(value), number.unbox(key(value)));
+        }
         inputs.get(input).get(channel).add(batch);
     }
 
@@ -432,12 +441,20 @@ public final class OperatorHarness implements AutoCloseable {
         if (setup.keys.isEmpty()) {
             return 0;
         }
-        KeySpec<Object, Object> key = setup.keys.get(0);
+        return setup.keys.get(0).serializer().hash(key(value));
+    }
+
+    private Object key(Object value) {
         try {
-            return key.serializer().hash(key.selector().getKey(value));
+            return setup.keys.get(0).selector().getKey(value);
         } catch (Exception e) {
             throw new AssertionError("the key selector failed", e);
         }
+    }
+
+    /** Null when keys are no numbers. */
+    private NumberKind keyNumber() {
+        return setup.keys.isEmpty() ? null : NumberKind.ofKeys(setup.keys.get(0).serializer());
     }
 
     /** A watermark on the first channel of input 0. */

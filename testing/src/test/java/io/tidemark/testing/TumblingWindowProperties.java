@@ -116,22 +116,24 @@ class TumblingWindowProperties {
 
     @Property(tries = 500)
     void windowsAreThoseOfTheModel(
+            @ForAll RecordKeys keys,
             @ForAll("stories") List<Action> story,
             @ForAll @IntRange(min = -9, max = 9) int offset,
             @ForAll @IntRange(min = 0, max = 25) int lateness) {
-        tell(story, offset, lateness, false);
+        tell(keys, story, offset, lateness, false);
     }
 
     @Property(tries = 60, shrinking = ShrinkingMode.BOUNDED)
     void windowsAreThoseOfTheModelWhateverTheRestores(
+            @ForAll RecordKeys keys,
             @ForAll("storiesWithRestores") List<Action> story,
             @ForAll @IntRange(min = -9, max = 9) int offset,
             @ForAll @IntRange(min = 0, max = 25) int lateness,
             @ForAll boolean tinyCache) {
-        tell(story, offset, lateness, tinyCache);
+        tell(keys, story, offset, lateness, tinyCache);
     }
 
-    private void tell(List<Action> story, int offset, int lateness, boolean tinyCache) {
+    private void tell(RecordKeys keys, List<Action> story, int offset, int lateness, boolean tinyCache) {
         Model model = new Model(offset, lateness);
         OperatorSpec spec = new OperatorSpec.WindowSpec(
                 TumblingEventTimeWindows.of(Duration.ofMillis(SIZE), Duration.ofMillis(offset)),
@@ -142,8 +144,7 @@ class TumblingWindowProperties {
                 Types.STRING.createSerializer(),
                 lateness,
                 LATE);
-        try (OperatorHarness harness = OperatorHarness.of(spec)
-                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+        try (OperatorHarness harness = keys.apply(OperatorHarness.of(spec))
                 .sideOutputs(LATE)
                 .takingOneAtATime()
                 .cacheBytes(tinyCache ? 1 : 1 << 20)

@@ -57,6 +57,7 @@ class WindowOracleTest {
         private final boolean merges;
         private final long base;
         private final int keys;
+        private final RecordKeys recordKeys;
         private final long[] channelWatermarks;
         private final int disorder;
         private final boolean tinyCache;
@@ -74,6 +75,7 @@ class WindowOracleTest {
             merges = random.nextInt(4) != 0;
             base = BASES[random.nextInt(8) == 0 && windows.isAnywhere() ? 1 + random.nextInt(3) : 0];
             keys = 1 + random.nextInt(4);
+            recordKeys = RecordKeys.values()[random.nextInt(2)];
             channelWatermarks = new long[1 + random.nextInt(3)];
             Arrays.fill(channelWatermarks, Long.MIN_VALUE);
             disorder = random.nextInt(40);
@@ -89,8 +91,8 @@ class WindowOracleTest {
         }
 
         void run() {
-            OperatorHarness.Builder builder = OperatorHarness.of(windows.spec(merges, lateness, LATE))
-                    .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+            OperatorHarness.Builder builder = recordKeys
+                    .apply(OperatorHarness.of(windows.spec(merges, lateness, LATE)))
                     .sideOutputs(LATE)
                     .channels(channelWatermarks.length)
                     .cacheBytes(tinyCache ? 1 : 1 << 20)
@@ -236,7 +238,8 @@ class WindowOracleTest {
         @Override
         public String toString() {
             return windows.assigner() + ", " + windows.trigger() + ", " + windows.evictor() + ", lateness " + lateness
-                    + ", channels " + channelWatermarks.length + (merges ? ", merged" : ", all records")
+                    + ", channels " + channelWatermarks.length + ", keys as " + recordKeys
+                    + (merges ? ", merged" : ", all records")
                     + (tinyCache ? ", tiny cache" : "") + ":" + story;
         }
     }

@@ -25,6 +25,13 @@ public interface KeyedState {
 
     void setCurrentKey(Object key);
 
+    /**
+     * As {@link #setCurrentKey(Object, int)}, with a key that is a number and need not be boxed.
+     *
+     * @param keyBits see {@link Records#keyBits}
+     */
+    void setCurrentKeyBits(long keyBits, int keyHash);
+
     Object currentKey();
 
     /** As it was set or {@code TypeSerializer.hash} has it. */

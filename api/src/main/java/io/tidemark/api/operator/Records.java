@@ -20,4 +20,20 @@ public interface Records {
      * only on an input that is keyed.
      */
     int keyHash(int index);
+
+    /**
+     * Whether the keys of all these records are at hand as numbers, see {@link #keyBits}. They are when the type of the
+     * keys is a whole number and the records have come straight from their producer, within the process.
+     */
+    default boolean hasKeyBits() {
+        return false;
+    }
+
+    /**
+     * The key that the producer has found: a {@code long}, or an {@code int} made one. Asked for only if {@link
+     * #hasKeyBits()}.
+     */
+    default long keyBits(int index) {
+        throw new UnsupportedOperationException("the keys of these records are not at hand");
+    }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.state.ValueState;
+import io.tidemark.checkpoint.key.NumberKind;
 
 /** A number for each key. */
 final class CachedNumberState<T> implements ValueState<T> {

@@ -20,6 +20,7 @@ import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.CorruptDataException;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.NumberKind;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.schema.OperatorStates;
@@ -80,7 +81,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     private final ElementNumbers elementNumbers;
     private final TtlClocks clocks;
     private final TtlCleaner cleaner;
-    private final CurrentKey current = new CurrentKey();
+    private final CurrentKey current;
     private final LookAhead lookAhead = new LookAhead();
     private final Map<String, StateDefinition> definitions = new HashMap<>();
     private final Map<StateDefinition, Object> handles = new HashMap<>();
@@ -163,6 +164,7 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
                 SerializerDuplicate.of(config.keySerializer()),
                 nextTimerRegistration);
         this.timerSpill = new TimerSpill(timers, cache, share, config.budget().limitBytes(), context);
+        this.current = new CurrentKey(NumberKind.ofKeys(config.keySerializer()));
         this.clocks = clocks;
         this.cleaner = new TtlCleaner(cache);
         this.elementNumbers = new ElementNumbers(nextElement);
@@ -210,6 +212,16 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
     @Override
     public void setCurrentKey(Object key, int keyHash) {
         current.set(key, keyHash);
+        onKey();
+    }
+
+    @Override
+    public void setCurrentKeyBits(long keyBits, int keyHash) {
+        current.setBits(keyBits, keyHash);
+        onKey();
+    }
+
+    private void onKey() {
         cache.invalidateLookups();
         if ((++keys & TIMERS_ACCOUNTED_MASK) == 0) {
             accountTimers();

@@ -4,6 +4,7 @@ import io.tidemark.api.type.BinaryReader;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.ValueReader;
+import io.tidemark.checkpoint.key.NumberKind;
 
 /** {@link NumberCell}s, stored as their numbers are. What is handed out is the number, never its cell. */
 record NumberValues(NumberKind kind, TypeSerializer<Object> serializer) implements ValueFormat {

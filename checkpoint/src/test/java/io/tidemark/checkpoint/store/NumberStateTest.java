@@ -8,6 +8,7 @@ import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeInformation;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.key.NumberKind;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -20,7 +20,12 @@ public final class RecordBatch implements Records {
     private final Object[] values;
     private final long[] timestamps;
     private final int[] keyHashes;
+    /** Null until a record comes with the bits of its key. */
+    private long[] keyBits;
+
     private int size;
+    /** How many of the records came with the bits of their keys. */
+    private int sizeWithKeyBits;
 
     public RecordBatch(int capacity) {
         if (capacity < 1) {
@@ -45,6 +50,21 @@ public final class RecordBatch implements Records {
         size = at + 1;
     }
 
+    /**
+     * Appends a record whose key is a number. Keys are at hand only while all records of the batch have come this way.
+     *
+     * @param bits the key, see {@link Records#keyBits}
+     * @throws ArrayIndexOutOfBoundsException when the batch is full
+     */
+    public void add(Object value, long timestamp, int keyHash, long bits) {
+        if (keyBits == null) {
+            keyBits = new long[values.length];
+        }
+        keyBits[size] = bits;
+        sizeWithKeyBits++;
+        add(value, timestamp, keyHash);
+    }
+
     public int capacity() {
         return values.length;
     }
@@ -61,6 +81,7 @@ public final class RecordBatch implements Records {
     public void clear() {
         Arrays.fill(values, 0, size, null);
         size = 0;
+        sizeWithKeyBits = 0;
     }
 
     @Override
@@ -81,6 +102,16 @@ public final class RecordBatch implements Records {
     @Override
     public int keyHash(int index) {
         return keyHashes[Objects.checkIndex(index, size)];
+    }
+
+    @Override
+    public boolean hasKeyBits() {
+        return keyBits != null && sizeWithKeyBits == size;
+    }
+
+    @Override
+    public long keyBits(int index) {
+        return keyBits[Objects.checkIndex(index, sizeWithKeyBits)];
     }
 
     @Override

@@ -105,15 +105,29 @@ public final class LocalChannel {
 
         @Override
         public void write(Object value, long timestamp, int keyHash) {
+            RecordBatch batch = currentBatch();
+            batch.add(copier == null ? value : copier.copy(value), timestamp, keyHash);
+            if (batch.isFull()) {
+                handOverCurrent();
+            }
+        }
+
+        @Override
+        public void write(Object value, long timestamp, int keyHash, long keyBits) {
+            RecordBatch batch = currentBatch();
+            batch.add(copier == null ? value : copier.copy(value), timestamp, keyHash, keyBits);
+            if (batch.isFull()) {
+                handOverCurrent();
+            }
+        }
+
+        private RecordBatch currentBatch() {
             RecordBatch batch = current;
             if (batch == null) {
                 batch = takeBatch();
                 current = batch;
             }
-            batch.add(copier == null ? value : copier.copy(value), timestamp, keyHash);
-            if (batch.isFull()) {
-                handOverCurrent();
-            }
+            return batch;
         }
 
         @Override

@@ -15,6 +15,15 @@ public interface OutputChannel {
      */
     void write(Object value, long timestamp, int keyHash);
 
+    /**
+     * As {@link #write(Object, long, int)}, of a record whose key is a number. What the channel has no use for it leaves out.
+     *
+     * @param keyBits the key, see {@code Records.keyBits}
+     */
+    default void write(Object value, long timestamp, int keyHash, long keyBits) {
+        write(value, timestamp, keyHash);
+    }
+
     /** Appends a control element after the records written before. It is due at the next flush. */
     void write(ControlElement element);
 

@@ -45,6 +45,40 @@ final class RecordBatchTest {
     }
 
     @Test
+    void hasKeysAtHandOnlyWhileAllItsRecordsCameWithThem() {
+        RecordBatch batch = new RecordBatch(4);
+        batch.add("a", 1, 1);
+        assertThat(batch.hasKeyBits()).isFalse();
+        batch.add("b", 2, 2, 20);
+        assertThat(batch.hasKeyBits()).isFalse();
+        batch.clear();
+
+        batch.add("c", 3, 3, 30);
+        batch.add("d", 4, 4, Long.MIN_VALUE);
+        assertThat(batch.hasKeyBits()).isTrue();
+        assertThat(batch.keyBits(0)).isEqualTo(30);
+        assertThat(batch.keyBits(1)).isEqualTo(Long.MIN_VALUE);
+        assertThat(batch.keyHash(1)).isEqualTo(4);
+        assertThatThrownBy(() -> batch.keyBits(2)).isInstanceOf(IndexOutOfBoundsException.class);
+
+        batch.add("e", 5, 5);
+        assertThat(batch.hasKeyBits()).isFalse();
+        batch.clear();
+        batch.add("f", 6, 6);
+        assertThat(batch.hasKeyBits()).isFalse();
+    }
+
+    @Test
+    void takesNoMoreThanItsCapacityOfRecordsWithTheirKeys() {
+        RecordBatch batch = new RecordBatch(1);
+        batch.add("a", 1, 1, 10);
+
+        assertThatThrownBy(() -> batch.add("b", 2, 2, 20)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(batch.hasKeyBits()).isTrue();
+        assertThat(batch.size()).isEqualTo(1);
+    }
+
+    @Test
     void keepsNoValueAliveOnceCleared() {
         RecordBatch batch = new RecordBatch(4);
         WeakReference<Object> value = new WeakReference<>(new Object());

@@ -51,6 +51,19 @@ final class LocalChannelTest {
     }
 
     @Test
+    void handsNumbersThatAreKeysOverWithTheirRecords() {
+        output.write("a", 1, 5, 50);
+        output.write("b", 2, 6, 60);
+
+        RecordBatch batch = (RecordBatch) input.poll();
+        assertThat(batch.hasKeyBits()).isTrue();
+        assertThat(batch.keyBits(0)).isEqualTo(50);
+        assertThat(batch.keyBits(1)).isEqualTo(60);
+        assertThat(batch.keyHash(1)).isEqualTo(6);
+        assertThat(batch.value(1)).isEqualTo("b");
+    }
+
+    @Test
     void handsAPartialBatchOverAtOnceWhenTheConsumerHasStarved() {
         write("a");
         assertThat(output.flush(0, false)).isTrue();

@@ -252,7 +252,7 @@ final class ChainNode {
             int end = found.read(records, first, to);
             store.expect(records, first, end);
             for (int i = first; i < end; i++) {
-                store.setCurrentKey(found.get(i - first), records.keyHash(i));
+                found.makeCurrent(store, i);
                 operator.process(input, records.value(i), records.timestamp(i));
             }
             first = end;

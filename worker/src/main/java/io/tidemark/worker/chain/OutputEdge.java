@@ -6,6 +6,7 @@ import io.tidemark.api.plan.Directed;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroups;
+import io.tidemark.checkpoint.key.NumberKind;
 import io.tidemark.network.channel.ControlElement;
 import io.tidemark.network.channel.OutputChannel;
 import java.util.BitSet;
@@ -180,6 +181,9 @@ public final class OutputEdge {
     private final class Hash implements Receiver {
         private final RecordKey key;
         private final TypeSerializer<Object> serializer;
+        /** Null when keys are no numbers. */
+        private final NumberKind number;
+
         private final int maxParallelism;
 
         /** By key group, so that no division is left per record. */
@@ -188,14 +192,20 @@ public final class OutputEdge {
         Hash(KeySpec<Object, Object> spec, int maxParallelism) {
             this.key = new RecordKey(spec);
             this.serializer = spec.serializer();
+            this.number = NumberKind.ofKeys(serializer);
             this.maxParallelism = maxParallelism;
         }
 
         @Override
         public void receive(Object value, long timestamp) {
             recordCount++;
-            int hash = serializer.hash(key.of(value));
-            subtaskOf(hash).write(value, timestamp, hash);
+            Object found = key.of(value);
+            int hash = serializer.hash(found);
+            if (number == null) {
+                subtaskOf(hash).write(value, timestamp, hash);
+            } else {
+                subtaskOf(hash).write(value, timestamp, hash, number.unbox(found));
+            }
         }
 
         /** There is no branch for the first record: compiled code that has never seen one would be thrown away for it. */

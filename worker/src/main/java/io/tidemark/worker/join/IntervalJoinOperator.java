@@ -162,7 +162,7 @@ public final class IntervalJoinOperator implements Operator {
             int end = found.read(records, first, to);
             expect(input, records, first, end);
             for (int i = first; i < end; i++) {
-                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                found.makeCurrent(keyedState, i);
                 process(input, records.value(i), records.timestamp(i));
             }
             first = end;

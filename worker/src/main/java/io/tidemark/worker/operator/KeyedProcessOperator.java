@@ -58,7 +58,7 @@ final class KeyedProcessOperator implements Operator, Timers.Handler<Void> {
             int end = found.read(records, first, to);
             keyedState.expect(records, first, end);
             for (int i = first; i < end; i++) {
-                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                found.makeCurrent(keyedState, i);
                 collector.setTimestamp(records.timestamp(i));
                 function.processElement(records.value(i), elementContext, collector);
             }

@@ -99,7 +99,7 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
             }
             batchWindows.expect(table, records, first, end);
             for (int i = first; i < end; i++) {
-                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                found.makeCurrent(keyedState, i);
                 add(batchWindows.get(i - first), records.value(i), records.timestamp(i));
             }
             first = end;

@@ -76,7 +76,7 @@ final class SessionWindowOperator implements Operator, Timers.Handler<Void> {
             int end = found.read(records, first, to);
             keyedState.expect(records, first, end);
             for (int i = first; i < end; i++) {
-                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                found.makeCurrent(keyedState, i);
                 process(input, records.value(i), records.timestamp(i));
             }
             first = end;

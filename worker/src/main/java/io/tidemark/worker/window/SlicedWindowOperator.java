@@ -123,7 +123,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
             }
             batchSlices.expect(slices, records, first, end);
             for (int i = first; i < end; i++) {
-                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                found.makeCurrent(keyedState, i);
                 add(batchSlices.get(i - first), records.value(i), records.timestamp(i));
             }
             first = end;

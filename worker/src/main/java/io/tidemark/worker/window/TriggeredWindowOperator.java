@@ -59,7 +59,7 @@ final class TriggeredWindowOperator implements Operator, Timers.Handler<Window> 
         for (int first = from; first < to; ) {
             int end = found.read(records, first, to);
             for (int i = first; i < end; i++) {
-                keyedState.setCurrentKey(found.get(i - first), records.keyHash(i));
+                found.makeCurrent(keyedState, i);
                 process(input, records.value(i), records.timestamp(i));
             }
             first = end;

@@ -1,56 +1,59 @@
-package io.tidemark.checkpoint.store;
+package io.tidemark.checkpoint.key;
 
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
 
-/** The boxed numbers that the cache keeps unboxed. */
-enum NumberKind {
+/**
+ * The kinds of numbers that are kept unboxed, as bits in a {@code long}. Which one a type is, its serializer says: one that a
+ * job brings itself makes its type no number, whatever class its values are of.
+ */
+public enum NumberKind {
     LONG(Types.LONG.createSerializer()) {
         @Override
-        long unbox(Object value) {
+        public long unbox(Object value) {
             return (Long) value;
         }
 
         @Override
-        Object box(long bits) {
+        public Object box(long bits) {
             return bits;
         }
 
         @Override
-        void write(long bits, BinaryWriter out) {
+        public void write(long bits, BinaryWriter out) {
             out.writeLong(bits);
         }
     },
     INT(Types.INT.createSerializer()) {
         @Override
-        long unbox(Object value) {
+        public long unbox(Object value) {
             return (Integer) value;
         }
 
         @Override
-        Object box(long bits) {
+        public Object box(long bits) {
             return (int) bits;
         }
 
         @Override
-        void write(long bits, BinaryWriter out) {
+        public void write(long bits, BinaryWriter out) {
             out.writeInt((int) bits);
         }
     },
     DOUBLE(Types.DOUBLE.createSerializer()) {
         @Override
-        long unbox(Object value) {
+        public long unbox(Object value) {
             return Double.doubleToRawLongBits((Double) value);
         }
 
         @Override
-        Object box(long bits) {
+        public Object box(long bits) {
             return Double.longBitsToDouble(bits);
         }
 
         @Override
-        void write(long bits, BinaryWriter out) {
+        public void write(long bits, BinaryWriter out) {
             out.writeDouble(Double.longBitsToDouble(bits));
         }
     };
@@ -62,7 +65,7 @@ enum NumberKind {
     }
 
     /** The kind of number that a serializer is for; null when it is for something else. */
-    static NumberKind of(TypeSerializer<?> serializer) {
+    public static NumberKind of(TypeSerializer<?> serializer) {
         for (NumberKind kind : values()) {
             if (kind.serializer == serializer) {
                 return kind;
@@ -71,10 +74,19 @@ enum NumberKind {
         return null;
     }
 
-    abstract long unbox(Object value);
+    /**
+     * As {@link #of}, of keys: null too for numbers that are equal with different bits, which floating-point ones can be.
+     */
+    public static NumberKind ofKeys(TypeSerializer<?> serializer) {
+        NumberKind kind = of(serializer);
+        return kind == DOUBLE ? null : kind;
+    }
 
-    abstract Object box(long bits);
+    /** The bits of a boxed number of this kind; a {@link ClassCastException} for anything else. */
+    public abstract long unbox(Object value);
+
+    public abstract Object box(long bits);
 
     /** As the serializer does of the boxed number, without boxing it. */
-    abstract void write(long bits, BinaryWriter out);
+    public abstract void write(long bits, BinaryWriter out);
 }
