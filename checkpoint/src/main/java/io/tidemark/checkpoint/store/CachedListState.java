@@ -47,7 +47,7 @@ final class CachedListState<T> implements ListState<T> {
 
     private Entry find() {
         if (stamp != cache.stamp()) {
-            entry = cache.find(table, current.key(), current.hash());
+            entry = cache.find(table, current);
             stamp = cache.stamp();
         }
         return entry;
@@ -92,7 +92,7 @@ final class CachedListState<T> implements ListState<T> {
             return List.of();
         }
         ElementList list = ElementList.stored(stored.elements(), stored.numbers());
-        remember(cache.addStored(table, current.key(), current.hash(), list));
+        remember(cache.addStored(table, table.newEntry(current, list)));
         return list.view();
     }
 
@@ -175,7 +175,7 @@ final class CachedListState<T> implements ListState<T> {
         if (known == null) {
             ElementList list = table.incomplete ? ElementList.tail(numbers.next()) : ElementList.empty();
             addTo(list, values);
-            remember(cache.insert(table, current.key(), current.hash(), list, table.incomplete));
+            remember(cache.insert(table, table.newEntry(current, list), table.incomplete));
             return;
         }
         int bytesEach = EntrySize.perElement(known.bytes, ((ElementList) known.value).size());
@@ -225,7 +225,7 @@ final class CachedListState<T> implements ListState<T> {
         if (known == null) {
             ElementList list = ElementList.replacing(table.incomplete ? storedNumbers(Long.MAX_VALUE) : NONE);
             addTo(list, values);
-            remember(cache.insert(table, current.key(), current.hash(), list, table.incomplete));
+            remember(cache.insert(table, table.newEntry(current, list), table.incomplete));
         } else {
             ElementList list = cleared(known);
             addTo(list, values);
@@ -247,7 +247,7 @@ final class CachedListState<T> implements ListState<T> {
             long[] stored = storedNumbers(Long.MAX_VALUE);
             if (stored.length > 0) {
                 ElementList list = ElementList.replacing(stored);
-                remember(cache.insert(table, current.key(), current.hash(), list, true));
+                remember(cache.insert(table, table.newEntry(current, list), true));
             }
         }
     }

@@ -79,7 +79,7 @@ final class CachedMapState<K, V> implements MapState<K, V> {
         if (entry != null) {
             cache.set(of, entry, NullableValues.wrap(value));
         } else {
-            cache.insert(of, key, hash, NullableValues.wrap(value), of.incomplete);
+            cache.insert(of, of.newEntry(key, hash, NullableValues.wrap(value)), of.incomplete);
         }
     }
 
@@ -99,7 +99,7 @@ final class CachedMapState<K, V> implements MapState<K, V> {
         if (entry != null) {
             cache.delete(of, entry);
         } else if (of.incomplete) {
-            cache.insert(of, key, hash, null, true);
+            cache.insert(of, of.newEntry(key, hash, null), true);
         }
     }
 

@@ -74,9 +74,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
 
     /** The entry of the current key if it is cached. */
     private Entry find(StateTable table) {
-        return lastEntryTable == table && lastEntryStamp == cache.stamp()
-                ? lastEntry
-                : cache.find(table, current.key(), current.hash());
+        return lastEntryTable == table && lastEntryStamp == cache.stamp() ? lastEntry : cache.find(table, current);
     }
 
     @Override
@@ -86,7 +84,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         if (table == null) {
             return null;
         }
-        Entry entry = cache.load(table, current.key(), current.hash());
+        Entry entry = cache.load(table, current);
         if (entry == null || entry.value == null) {
             return null;
         }
@@ -105,7 +103,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         Entry entry = find(table);
         Entry set = entry != null
                 ? cache.set(table, entry, value)
-                : cache.insert(table, current.key(), current.hash(), value, table.incomplete);
+                : cache.insert(table, table.newEntry(current, value), table.incomplete);
         remember(table, set);
     }
 
@@ -119,7 +117,7 @@ final class CachedNamespacedState<N, V> implements NamespacedState<N, V> {
         if (entry != null) {
             cache.delete(table, entry);
         } else if (table.incomplete) {
-            cache.insert(table, current.key(), current.hash(), null, true);
+            cache.insert(table, table.newEntry(current, null), true);
         }
     }
 

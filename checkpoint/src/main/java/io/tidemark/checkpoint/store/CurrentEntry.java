@@ -21,9 +21,9 @@ final class CurrentEntry {
     /** The entry with its value, which is not to be changed; null or without a value when there is none. */
     Entry load() {
         if (stamp != cache.stamp()) {
-            entry = cache.load(table, current.key(), current.hash());
+            entry = cache.load(table, current);
             stamp = cache.stamp();
-            if (entry != null) {
+            if (entry != null && entry.key != null) {
                 current.share(entry.key);
             }
         }
@@ -60,11 +60,11 @@ final class CurrentEntry {
         Entry known = entry;
         boolean isKnown = stamp == cache.stamp();
         if (!isKnown) {
-            known = cache.find(table, current.key(), current.hash());
+            known = cache.find(table, current);
         }
         entry = known != null
                 ? cache.set(table, known, value)
-                : cache.insert(table, current.key(), current.hash(), value, !isKnown && table.incomplete);
+                : cache.insert(table, table.newEntry(current, value), !isKnown && table.incomplete);
         stamp = cache.stamp();
     }
 
@@ -73,7 +73,7 @@ final class CurrentEntry {
      * none.
      */
     NumberCell numberToSet() {
-        Entry known = stamp == cache.stamp() ? entry : cache.find(table, current.key(), current.hash());
+        Entry known = stamp == cache.stamp() ? entry : cache.find(table, current);
         if (known == null || known.value == null) {
             return null;
         }
@@ -83,11 +83,11 @@ final class CurrentEntry {
     }
 
     void clear() {
-        Entry known = stamp == cache.stamp() ? entry : cache.find(table, current.key(), current.hash());
+        Entry known = stamp == cache.stamp() ? entry : cache.find(table, current);
         if (known != null) {
             cache.delete(table, known);
         } else if (stamp != cache.stamp() && table.incomplete) {
-            cache.insert(table, current.key(), current.hash(), null, true);
+            cache.insert(table, table.newEntry(current, null), true);
         }
         stamp = -1;
         entry = null;

@@ -57,6 +57,15 @@ final class CurrentKey {
         return key;
     }
 
+    /** The key's bits, in a store whose keys are numbers. */
+    long bits() {
+        if (!isUnboxed) {
+            bits = number.unbox(key());
+            isUnboxed = true;
+        }
+        return bits;
+    }
+
     int hash() {
         return hash;
     }

@@ -4,7 +4,7 @@ package io.tidemark.checkpoint.store;
  * A cached value. The task's thread changes it, until it is frozen: then key, hash and value stay as they are until they
  * are written, and a change is made to another entry that takes its place.
  */
-final class Entry extends Keyed {
+class Entry extends Keyed {
     /** The database may hold the key. */
     private static final int STORED = 1;
     /** Used since the evictor last came by. */
@@ -27,6 +27,11 @@ final class Entry extends Keyed {
         super(key, hash);
         this.value = value;
         this.flags = REFERENCED;
+    }
+
+    /** Another entry of the same key. */
+    Entry withValue(Object other) {
+        return new Entry(key, hash, other);
     }
 
     /** Whether it says that the key has nothing. */

@@ -10,8 +10,8 @@ import io.tidemark.api.type.ValueTooLargeException;
 final class EntrySize {
     /** The entry object and its slot. */
     private static final int ENTRY_BYTES = 40 + 16;
-    /** The headers of key and value. */
-    private static final int HEADER_BYTES = 32;
+    /** The header of a key or value. A key that is a number has none: it is a field of the entry. */
+    private static final int HEADER_BYTES = 16;
     /** Objects are larger than their serialized form. */
     private static final int HEAP_BYTES_PER_SERIALIZED_BYTE = 2;
 
@@ -22,7 +22,7 @@ final class EntrySize {
 
     /** What one of so many elements of an entry takes. */
     static int perElement(int entryBytes, int elements) {
-        return Math.max(16, (entryBytes - ENTRY_BYTES - HEADER_BYTES) / Math.max(1, elements));
+        return Math.max(16, (entryBytes - ENTRY_BYTES - 2 * HEADER_BYTES) / Math.max(1, elements));
     }
 
     private final BinaryWriter scratch = new BinaryWriter(128);
@@ -41,10 +41,14 @@ final class EntrySize {
     int measure(StateTable table, Entry entry) {
         scratch.reset();
         StateSerializers serializers = table.state.task();
+        boolean isNumber = table.state.innerNumber() != null;
+        int fixedBytes = ENTRY_BYTES + HEADER_BYTES + (isNumber ? Long.BYTES : HEADER_BYTES);
         try {
-            serializers.inner().serialize(entry.key, scratch);
+            if (!isNumber) {
+                serializers.inner().serialize(entry.key, scratch);
+            }
             if (entry.value instanceof ElementList list) {
-                return typical(sampled(list, serializers.values()));
+                return typical(fixedBytes, sampled(list, serializers.values()));
             }
             if (entry.value != null) {
                 serializers.values().write(entry.value, scratch);
@@ -53,7 +57,7 @@ final class EntrySize {
             // Whoever has to write it says so, with the names of state and key.
             return Integer.MAX_VALUE;
         }
-        return typical(scratch.length());
+        return typical(fixedBytes, scratch.length());
     }
 
     /** The serialized bytes of the key, which the scratch holds, and of a list, by some of its elements. */
@@ -68,8 +72,8 @@ final class EntrySize {
         return keyBytes + (sampled == 0 ? 0 : sampledBytes * list.size() / sampled);
     }
 
-    private int typical(long serializedBytes) {
-        long bytes = ENTRY_BYTES + HEADER_BYTES + HEAP_BYTES_PER_SERIALIZED_BYTE * serializedBytes;
+    private int typical(int fixedBytes, long serializedBytes) {
+        long bytes = fixedBytes + HEAP_BYTES_PER_SERIALIZED_BYTE * serializedBytes;
         int measured = (int) Math.min(bytes, Integer.MAX_VALUE);
         typicalBytes += (measured - typicalBytes) / 8;
         untilNextSample = Math.max(SAMPLE_EVERY, measured / SAMPLE_EVERY);

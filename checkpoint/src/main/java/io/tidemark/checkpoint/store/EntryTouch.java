@@ -28,7 +28,8 @@ final class EntryTouch {
         }
         for (int i = 0; i < count; i++) {
             if (candidates[i] instanceof Entry entry) {
-                seen += entry.key.getClass() == Long.class ? 1 : 0;
+                Object key = entry.key;
+                seen += key != null && key.getClass() == Long.class ? 1 : 0;
                 Object value = entry.value;
                 seen += value != null && value.getClass() == NumberCell.class ? 1 : 0;
             }

@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.NumberKind;
 import java.util.Arrays;
 
 /**
@@ -24,6 +25,8 @@ final class HashIndex<E extends Keyed> {
     private static final byte EMPTY = 0;
 
     private final TypeSerializer<Object> keySerializer;
+    /** What the keys are when the entries are {@link NumberEntry}s; else null. */
+    private final NumberKind number;
     /** The segment of a mixed hash by its first bits; neighbours share one that is not split so far. */
     private Segment[] directory;
     /** How far to shift a mixed hash to the right so that the directory's bits are the last ones. */
@@ -105,7 +108,13 @@ final class HashIndex<E extends Keyed> {
 
     /** @param expectedEntries for so many there is room from the beginning, so that nothing has to be moved */
     HashIndex(TypeSerializer<Object> keySerializer, int expectedEntries) {
+        this(keySerializer, null, expectedEntries);
+    }
+
+    /** @param number what the keys are when the entries are {@link NumberEntry}s; else null */
+    HashIndex(TypeSerializer<Object> keySerializer, NumberKind number, int expectedEntries) {
         this.keySerializer = keySerializer;
+        this.number = number;
         int depth = 0;
         while (depth < MAX_DEPTH && expectedEntries >>> depth > EXPECTED_PER_SEGMENT) {
             depth++;
@@ -164,8 +173,42 @@ final class HashIndex<E extends Keyed> {
         return inSegment < segment.entries.length ? (E) segment.entries[inSegment] : null;
     }
 
-    @SuppressWarnings("unchecked")
+    /** The entry of the current key, or null. */
+    E find(CurrentKey current) {
+        return number == null ? findObject(current.key(), current.hash()) : findBits(current.bits(), current.hash());
+    }
+
+    /** The entry of the same key as another one, or null. */
+    E findSame(Keyed other) {
+        return number == null ? findObject(other.key, other.hash) : findBits(((NumberEntry) other).keyBits, other.hash);
+    }
+
     E find(Object key, int hash) {
+        return number == null ? findObject(key, hash) : findBits(number.unbox(key), hash);
+    }
+
+    @SuppressWarnings("unchecked")
+    private E findBits(long keyBits, int hash) {
+        int mixed = mix(hash);
+        Segment segment = segment(mixed);
+        byte[] tags = segment.tags;
+        byte tag = tag(mixed);
+        int mask = tags.length - 1;
+        for (int slot = mixed & mask; ; slot = (slot + 1) & mask) {
+            byte here = tags[slot];
+            if (here == tag) {
+                NumberEntry entry = (NumberEntry) segment.entries[slot];
+                if (entry.keyBits == keyBits) {
+                    return (E) entry;
+                }
+            } else if (here == EMPTY) {
+                return null;
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private E findObject(Object key, int hash) {
         int mixed = mix(hash);
         Segment segment = segment(mixed);
         byte[] tags = segment.tags;

@@ -30,7 +30,7 @@ final class KeyWalk {
         for (int slot = 0; slot < cached.capacity(); slot++) {
             Keyed present = cached.at(slot);
             if (present != null) {
-                keys.add(present.key);
+                keys.add(present instanceof Entry entry ? state.keyOf(entry) : present.key);
             }
         }
         boolean mayBeStored = state.onlyTable() == null ? state.incomplete : state.onlyTable().incomplete;

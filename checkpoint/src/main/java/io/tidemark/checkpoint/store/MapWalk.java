@@ -57,7 +57,7 @@ final class MapWalk {
         }
         isOver = !table.incomplete;
         if (!isOver) {
-            walked = new HashIndex<>(state.innerSerializer());
+            walked = state.entryIndex(0);
             cached.forEach(walked::add);
         }
     }
@@ -93,7 +93,7 @@ final class MapWalk {
         while (nextCached < cached.size()) {
             Entry entry = cached.get(nextCached++);
             if (isPresent(entry)) {
-                mapKey = entry.key;
+                mapKey = state.keyOf(entry);
                 storedValue = null;
                 return true;
             }
@@ -118,7 +118,7 @@ final class MapWalk {
         if (table == null) {
             return false;
         }
-        Entry now = table.entries().find(entry.key, entry.hash);
+        Entry now = table.entries().findSame(entry);
         return now == null ? table.incomplete : now.value != null;
     }
 

@@ -18,7 +18,11 @@ final class NamespaceCursor<V> implements NamespacedState.Cursor<V> {
     private final EntryTouch touch = new EntryTouch();
     private final Keyed[] ahead = new Keyed[EntryTouch.ENTRIES];
     private TableScan scan;
+    /** The entry the walk is at; null when only the database has it. */
+    private Entry entry;
+    /** Null while nobody has asked for the key of {@link #entry}. */
     private Object key;
+
     private int keyHash;
     private Object value;
     private boolean closed;
@@ -51,10 +55,11 @@ final class NamespaceCursor<V> implements NamespacedState.Cursor<V> {
             if (nextSlot == touchedTo) {
                 touchAhead(entries);
             }
-            Entry entry = entries.at(nextSlot++);
-            if (entry != null && entry.value != null) {
-                Entry readable = cache.readable(table, entry);
-                key = readable.key;
+            Entry found = entries.at(nextSlot++);
+            if (found != null && found.value != null) {
+                Entry readable = cache.readable(table, found);
+                entry = readable;
+                key = null;
                 keyHash = readable.hash;
                 value = readable.value;
                 return true;
@@ -80,6 +85,7 @@ final class NamespaceCursor<V> implements NamespacedState.Cursor<V> {
             Object storedKey = scan.key();
             int hash = table.state.innerSerializer().hash(storedKey);
             if (table.entries().find(storedKey, hash) == null) {
+                entry = null;
                 key = storedKey;
                 keyHash = hash;
                 value = scan.value();
@@ -91,6 +97,9 @@ final class NamespaceCursor<V> implements NamespacedState.Cursor<V> {
 
     @Override
     public Object key() {
+        if (key == null && entry != null) {
+            key = table.keyOf(entry);
+        }
         return key;
     }
 

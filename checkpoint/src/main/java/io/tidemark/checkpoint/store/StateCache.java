@@ -188,6 +188,21 @@ final class StateCache {
         return entry;
     }
 
+    /** As {@link #find(StateTable, Object, int)}, of the current key. */
+    Entry find(StateTable table, CurrentKey current) {
+        Entry entry = table.entries().find(current);
+        if (entry != null) {
+            entry.markReferenced();
+        }
+        return entry;
+    }
+
+    /** As {@link #load(StateTable, Object, int)}, of the current key. */
+    Entry load(StateTable table, CurrentKey current) {
+        Entry entry = find(table, current);
+        return entry == null && table.incomplete ? loadStored(table, current.key(), current.hash()) : entry;
+    }
+
     /** The entry of a key, from the cache or the database; null or one without a value when the key has none. */
     Entry load(StateTable table, Object key, int hash) {
         Entry entry = find(table, key, hash);
@@ -200,12 +215,11 @@ final class StateCache {
             onFruitlessRead(table);
             return null;
         }
-        return addStored(table, key, hash, value);
+        return addStored(table, table.newEntry(key, hash, value));
     }
 
-    /** Adds what the database has, unless a cursor walks over the table, which must find every entry once. */
-    Entry addStored(StateTable table, Object key, int hash, Object value) {
-        Entry entry = new Entry(key, hash, value);
+    /** Adds an entry of what the database has, unless a cursor walks over the table, which must find every entry once. */
+    Entry addStored(StateTable table, Entry entry) {
         entry.markStored();
         if (table.walkers == 0) {
             table.entries().add(entry);
@@ -229,7 +243,8 @@ final class StateCache {
         for (int i = 0; i < all.size(); i++) {
             Object key = all.keys().get(i);
             if (table.entries().find(key, all.hashes()[i]) == null) {
-                addStored(table, key, all.hashes()[i], all.values().get(i));
+                addStored(
+                        table, table.newEntry(key, all.hashes()[i], all.values().get(i)));
             }
         }
         table.incomplete = false;
@@ -256,7 +271,7 @@ final class StateCache {
     }
 
     private Entry replaceFrozen(StateTable table, Entry entry, Object equal) {
-        Entry copy = new Entry(entry.key, entry.hash, equal);
+        Entry copy = entry.withValue(equal);
         copy.markStored();
         copy.markPrivate();
         copy.dirtyEpoch = entry.dirtyEpoch;
@@ -280,15 +295,14 @@ final class StateCache {
         return entry.isStored() || (entry.dirtyEpoch != 0 && entry.dirtyEpoch < openFrom);
     }
 
-    /** Sets the value of a key that has no entry; {@code mayBeStored} when the database could have one. */
-    Entry insert(StateTable table, Object key, int hash, Object value, boolean mayBeStored) {
+    /** Adds the entry of a key that has none; {@code mayBeStored} when the database could have something of it. */
+    Entry insert(StateTable table, Entry entry, boolean mayBeStored) {
         table.invalidateWalkers();
-        Entry entry = new Entry(key, hash, value);
         if (mayBeStored) {
             entry.markStored();
         }
         table.entries().add(entry);
-        if (value != null) {
+        if (entry.value != null) {
             table.live++;
         }
         setBytes(table, entry);
@@ -307,7 +321,7 @@ final class StateCache {
         Entry target = entry;
         boolean isFrozen = isFrozen(entry);
         if (isFrozen || isReadBySnapshot(entry)) {
-            target = new Entry(entry.key, entry.hash, value);
+            target = entry.withValue(value);
             target.markStored();
             target.bytes = entry.bytes;
             table.entries().replace(entry, target);
@@ -490,7 +504,7 @@ final class StateCache {
         boolean isListedLater = frozen.dirtyEpoch != epoch && frozen.dirtyEpoch < openFrom - 1;
         if (!table.detached && !isListedLater) {
             // The frozen entry itself, or a copy of it that was handed out.
-            Entry current = table.entries().find(frozen.key, frozen.hash);
+            Entry current = table.entries().findSame(frozen);
             if (current != null && current.dirtyEpoch == epoch) {
                 markDirty(table, current);
                 if (current.value instanceof ElementList list) {
@@ -526,7 +540,7 @@ final class StateCache {
         if (entry != null
                 && entry.isAbsent()
                 && entry.dirtyEpoch <= flushedEpoch
-                && table.entries().find(entry.key, entry.hash) == entry) {
+                && table.entries().findSame(entry) == entry) {
             stamp++;
             table.entries().remove(entry);
             account(table, -entry.bytes);

@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.NumberKind;
 
 /** One declared state: what it is called, how its bytes look, and its tables in the cache. */
 final class StateDefinition {
@@ -9,6 +10,9 @@ final class StateDefinition {
     private final StateKind kind;
     private final StateSerializers task;
     private final StateSerializers snapshot;
+    /** What the keys of entries are when they are numbers; else null. */
+    private final NumberKind innerNumber;
+
     private final StateTable onlyTable;
     private final HashIndex<StateTable> tables;
 
@@ -33,6 +37,7 @@ final class StateDefinition {
         this.task = task;
         this.snapshot = snapshot;
         this.incomplete = incomplete;
+        this.innerNumber = NumberKind.ofKeys(task.inner());
         if (task.outer() == null) {
             this.tables = null;
             this.onlyTable = new StateTable(this, null, 0);
@@ -68,6 +73,21 @@ final class StateDefinition {
 
     TypeSerializer<Object> innerSerializer() {
         return task.inner();
+    }
+
+    /** What the keys of entries are when they are numbers, which their entries hold themselves; else null. */
+    NumberKind innerNumber() {
+        return innerNumber;
+    }
+
+    /** The key of an entry; a number is boxed. */
+    Object keyOf(Entry entry) {
+        return innerNumber == null ? entry.key : innerNumber.box(((NumberEntry) entry).keyBits);
+    }
+
+    /** An index for entries of this state. */
+    HashIndex<Entry> entryIndex(int expectedEntries) {
+        return new HashIndex<>(task.inner(), innerNumber, expectedEntries);
     }
 
     /** The table of a state that has one only; else null. */

@@ -43,6 +43,13 @@ final class StateKeyFormat {
         return out;
     }
 
+    /** As {@link #entry(StateTable, Object, int)}, of an entry of the table. */
+    BinaryWriter entry(StateTable table, Entry entry) {
+        writePrefix(table, keyGroup(table, entry.hash));
+        table.writeKey(entry, side.apply(table.state).inner(), out);
+        return out;
+    }
+
     /** What the keys of all elements of a key's list begin with. */
     byte[] listPrefix(StateTable table, Object key, int hash) {
         writeListPrefix(table, key, hash);

@@ -1,5 +1,9 @@
 package io.tidemark.checkpoint.store;
 
+import io.tidemark.api.type.BinaryWriter;
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.NumberKind;
+
 /**
  * The cached entries under one outer key: of a namespace, by key; of a key of a map state, by map key; or, without an outer
  * key, of a whole state, by key. What the thread that writes a snapshot sees of it never changes.
@@ -41,7 +45,41 @@ final class StateTable extends Keyed {
     StateTable(StateDefinition state, Object outerKey, int outerHash, int expectedEntries) {
         super(outerKey, outerHash);
         this.state = state;
-        this.entries = new HashIndex<>(state.innerSerializer(), expectedEntries);
+        this.entries = state.entryIndex(expectedEntries);
+    }
+
+    /** An entry for this table, without adding it. */
+    Entry newEntry(Object entryKey, int entryHash, Object value) {
+        NumberKind number = state.innerNumber();
+        return number == null
+                ? new Entry(entryKey, entryHash, value)
+                : new NumberEntry(number.unbox(entryKey), entryHash, value);
+    }
+
+    /** An entry of the current key for this table, without adding it. */
+    Entry newEntry(CurrentKey current, Object value) {
+        return state.innerNumber() == null
+                ? new Entry(current.key(), current.hash(), value)
+                : new NumberEntry(current.bits(), current.hash(), value);
+    }
+
+    /** The key of an entry of this table; a number is boxed. */
+    Object keyOf(Entry entry) {
+        return state.keyOf(entry);
+    }
+
+    /**
+     * Writes the key of an entry of this table.
+     *
+     * @param serializer of the keys, for the thread that calls
+     */
+    void writeKey(Entry entry, TypeSerializer<Object> serializer, BinaryWriter out) {
+        NumberKind number = state.innerNumber();
+        if (number == null) {
+            serializer.serialize(entry.key, out);
+        } else {
+            number.write(((NumberEntry) entry).keyBits, out);
+        }
     }
 
     HashIndex<Entry> entries() {
@@ -51,7 +89,7 @@ final class StateTable extends Keyed {
     /** Forgets everything, as if the database had nothing of this table either. */
     void clear() {
         invalidateWalkers();
-        entries = new HashIndex<>(state.innerSerializer());
+        entries = state.entryIndex(0);
         incomplete = false;
         stored = false;
         dirty = null;

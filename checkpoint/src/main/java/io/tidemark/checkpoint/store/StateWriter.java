@@ -38,7 +38,7 @@ final class StateWriter {
             writeElements(batch, table, entry, list);
             return;
         }
-        BinaryWriter key = keys.entry(table, entry.key, entry.hash);
+        BinaryWriter key = keys.entry(table, entry);
         if (entry.value == null) {
             batch.delete(Column.STATE, key);
             return;
@@ -75,23 +75,24 @@ final class StateWriter {
                 format.write(of, value);
             }
         } catch (ValueTooLargeException e) {
-            Object owner = table.state.isGroupedByOuterKey() ? table.key : entry.key;
+            Object owner = table.state.isGroupedByOuterKey() ? table.key : table.keyOf(entry);
             throw new StateTooLargeException(table.state.name(), owner, e);
         }
     }
 
     /** Writes what the database does not know of a list. */
     private void writeElements(DatabaseBatch batch, StateTable table, Entry entry, ElementList list) {
+        Object key = table.keyOf(entry);
         if (list.deletesAll()) {
-            byte[] prefix = keys.listPrefix(table, entry.key, entry.hash);
+            byte[] prefix = keys.listPrefix(table, key, entry.hash);
             batch.deleteRange(Column.STATE, prefix, StateKeyFormat.endOf(prefix));
         }
         for (long number : list.deleted()) {
-            batch.delete(Column.STATE, keys.element(table, entry.key, entry.hash, number));
+            batch.delete(Column.STATE, keys.element(table, key, entry.hash, number));
         }
         for (int i = list.unstoredFrom(); i < list.size(); i++) {
             encode(table, entry, list.get(i));
-            batch.put(Column.STATE, keys.element(table, entry.key, entry.hash, list.number(i)), value);
+            batch.put(Column.STATE, keys.element(table, key, entry.hash, list.number(i)), value);
         }
     }
 
@@ -100,7 +101,7 @@ final class StateWriter {
         StateTable table = drop.table();
         if (drop.stored() != null) {
             for (Entry entry : drop.stored()) {
-                batch.delete(Column.STATE, keys.entry(table, entry.key, entry.hash));
+                batch.delete(Column.STATE, keys.entry(table, entry));
             }
             return;
         }

@@ -37,7 +37,7 @@ final class WriteOrder {
         Entry[] order = sortByKeyGroup(entries, lastEpoch, ends);
         int from = 0;
         for (int end : ends) {
-            sortByKey(keySerializer, order, from, end);
+            sortByKey(entries.table, keySerializer, order, from, end);
             from = end;
         }
         // Its entries are not to be held beyond their time.
@@ -76,7 +76,7 @@ final class WriteOrder {
         return order;
     }
 
-    private void sortByKey(TypeSerializer<Object> keySerializer, Entry[] order, int from, int end) {
+    private void sortByKey(StateTable table, TypeSerializer<Object> keySerializer, Entry[] order, int from, int end) {
         int count = end - from;
         if (count < 2) {
             return;
@@ -91,7 +91,7 @@ final class WriteOrder {
             if (i % EntryTouch.ENTRIES == 0) {
                 touch.of(order, from + i, end);
             }
-            long prefix = prefix(order[from + i].key, keySerializer);
+            long prefix = prefix(table, order[from + i], keySerializer);
             prefixes[i] = prefix;
             for (int b = 0; b < BYTES; b++) {
                 counts[b][byteAt(prefix, b)]++;
@@ -128,9 +128,9 @@ final class WriteOrder {
     }
 
     /** The first bytes of a key, the first one highest. */
-    private long prefix(Object key, TypeSerializer<Object> keySerializer) {
+    private long prefix(StateTable table, Entry entry, TypeSerializer<Object> keySerializer) {
         scratch.reset();
-        keySerializer.serialize(key, scratch);
+        table.writeKey(entry, keySerializer, scratch);
         long prefix = 0;
         int length = Math.min(BYTES, scratch.length());
         for (int i = 0; i < length; i++) {

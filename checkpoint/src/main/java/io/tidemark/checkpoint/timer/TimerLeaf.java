@@ -1,6 +1,7 @@
 package io.tidemark.checkpoint.timer;
 
 import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.NumberKind;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -28,6 +29,7 @@ final class TimerLeaf {
     private final int segmentShift;
     private final TimerJournal journal;
     private final TypeSerializer<Object> keySerializer;
+    private final NumberKind number;
     private final Comparator<TimerEntry> lastResort;
 
     private TimerSegment[] segments;
@@ -79,12 +81,13 @@ final class TimerLeaf {
         this.segmentShift = segmentShift;
         this.journal = journal;
         this.keySerializer = keySerializer;
+        this.number = NumberKind.ofKeys(keySerializer);
         this.lastResort = lastResort;
         reset(slots);
     }
 
     private void reset(int slots) {
-        segments = new TimerSegment[] {new TimerSegment(domain, slots, segmentSlots)};
+        segments = new TimerSegment[] {new TimerSegment(domain, number, slots, segmentSlots)};
         used = 0;
         size = 0;
         table = new int[Integer.highestOneBit(slots) * 2];
@@ -193,7 +196,7 @@ final class TimerLeaf {
                     && !segment.isHole(in)
                     && segment.group(in) == group
                     && group.sameNamespace(segment.namespace(in), namespace)
-                    && (segment.key(in) == key || keySerializer.equal(segment.key(in), key))) {
+                    && segment.isOf(in, key, keySerializer)) {
                 return slot;
             }
         }
@@ -234,7 +237,7 @@ final class TimerLeaf {
         if (index == segments.length) {
             segments = Arrays.copyOf(segments, index * 2);
         }
-        segments[index] = new TimerSegment(domain, segmentSlots, segmentSlots);
+        segments[index] = new TimerSegment(domain, number, segmentSlots, segmentSlots);
         return segments[index];
     }
 

@@ -1,5 +1,7 @@
 package io.tidemark.checkpoint.timer;
 
+import io.tidemark.api.type.TypeSerializer;
+import io.tidemark.checkpoint.key.NumberKind;
 import java.util.Arrays;
 
 /**
@@ -16,13 +18,20 @@ final class TimerSegment {
     private static final int EPOCH = 2;
     private static final int NUMBERS = 3;
 
+    /** Instead of an epoch, where there is no timer any more. */
+    private static final int HOLE = -1;
+
     final TimerDomain domain;
     /** Of each slot timestamp and registration number. */
     private long[] times;
     /** Of each slot the hash of the key, the hash of all that tells a timer from others, and the epoch. */
     private int[] numbers;
-    /** Null where there is no timer any more. */
+    /** What the keys are when they are numbers; else null. */
+    private final NumberKind number;
+    /** Null when they are. */
     private Object[] keys;
+    /** Null when they are not. */
+    private long[] keyBits;
 
     /** Null while no timer has one. */
     private Object[] namespaces;
@@ -40,12 +49,15 @@ final class TimerSegment {
     /** Where in them. */
     int changeIndex;
 
-    TimerSegment(TimerDomain domain, int slots, int maxSlots) {
+    /** @param number what the keys are when they are numbers; else null */
+    TimerSegment(TimerDomain domain, NumberKind number, int slots, int maxSlots) {
         this.domain = domain;
+        this.number = number;
         this.maxSlots = maxSlots;
         times = new long[slots * TIME_NUMBERS];
         numbers = new int[slots * NUMBERS];
-        keys = new Object[slots];
+        keys = number == null ? new Object[slots] : null;
+        keyBits = number == null ? null : new long[slots];
     }
 
     /** How many slots to begin with for so many timers and some more. */
@@ -59,7 +71,9 @@ final class TimerSegment {
         used = other.used;
         times = other.times.clone();
         numbers = other.numbers.clone();
-        keys = other.keys.clone();
+        number = other.number;
+        keys = other.keys == null ? null : other.keys.clone();
+        keyBits = other.keyBits == null ? null : other.keyBits.clone();
         namespaces = other.namespaces == null ? null : other.namespaces.clone();
         group = other.group;
         groups = other.groups == null ? null : other.groups.clone();
@@ -75,16 +89,16 @@ final class TimerSegment {
     }
 
     int capacity() {
-        return keys.length;
+        return times.length / TIME_NUMBERS;
     }
 
     /** Whether there is a smaller size than the one it has. */
     boolean mayShrink() {
-        return keys.length > FIRST_SLOTS;
+        return capacity() > FIRST_SLOTS;
     }
 
     boolean isHole(int slot) {
-        return keys[slot] == null;
+        return epoch(slot) == HOLE;
     }
 
     long timestamp(int slot) {
@@ -96,8 +110,16 @@ final class TimerSegment {
         return times[slot * TIME_NUMBERS + REGISTRATION];
     }
 
+    /** The key; a number is boxed. */
     Object key(int slot) {
-        return keys[slot];
+        return number == null ? keys[slot] : number.box(keyBits[slot]);
+    }
+
+    boolean isOf(int slot, Object key, TypeSerializer<Object> keySerializer) {
+        if (number != null) {
+            return keyBits[slot] == number.unbox(key);
+        }
+        return keys[slot] == key || keySerializer.equal(keys[slot], key);
     }
 
     int keyHash(int slot) {
@@ -148,7 +170,7 @@ final class TimerSegment {
             long registration,
             int hash,
             int epoch) {
-        if (used == keys.length) {
+        if (used == capacity()) {
             grow();
         }
         int slot = used++;
@@ -157,7 +179,11 @@ final class TimerSegment {
         numbers[slot * NUMBERS] = keyHash;
         numbers[slot * NUMBERS + HASH] = hash;
         numbers[slot * NUMBERS + EPOCH] = epoch;
-        keys[slot] = key;
+        if (number == null) {
+            keys[slot] = key;
+        } else {
+            keyBits[slot] = number.unbox(key);
+        }
         if (namespace != null || namespaces != null) {
             setNamespace(slot, namespace);
         }
@@ -168,7 +194,7 @@ final class TimerSegment {
 
     private void setNamespace(int slot, Object namespace) {
         if (namespaces == null) {
-            namespaces = new Object[keys.length];
+            namespaces = new Object[capacity()];
         }
         namespaces[slot] = namespace;
     }
@@ -179,7 +205,7 @@ final class TimerSegment {
             return;
         }
         if (groups == null) {
-            groups = new TimerGroup[keys.length];
+            groups = new TimerGroup[capacity()];
             Arrays.fill(groups, 0, slot, group);
         }
         groups[slot] = of;
@@ -189,13 +215,17 @@ final class TimerSegment {
         int slots = Math.min(maxSlots, used * 2);
         times = Arrays.copyOf(times, slots * TIME_NUMBERS);
         numbers = Arrays.copyOf(numbers, slots * NUMBERS);
-        keys = Arrays.copyOf(keys, slots);
+        keys = keys == null ? null : Arrays.copyOf(keys, slots);
+        keyBits = keyBits == null ? null : Arrays.copyOf(keyBits, slots);
         namespaces = namespaces == null ? null : Arrays.copyOf(namespaces, slots);
         groups = groups == null ? null : Arrays.copyOf(groups, slots);
     }
 
     void removeAt(int slot) {
-        keys[slot] = null;
+        setEpoch(slot, HOLE);
+        if (keys != null) {
+            keys[slot] = null;
+        }
         if (namespaces != null) {
             namespaces[slot] = null;
         }

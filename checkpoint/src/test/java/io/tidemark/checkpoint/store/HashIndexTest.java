@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import io.tidemark.checkpoint.key.NumberKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,17 +23,29 @@ import org.junit.jupiter.api.Test;
 class HashIndexTest {
     private final Map<Integer, Entry> model = new HashMap<>();
     private HashIndex<Entry> index;
+    private boolean areNumbers;
 
     @BeforeEach
     @BeforeTry
-    @SuppressWarnings("unchecked")
     void setUp() {
+        setUp(null, 0);
+    }
+
+    /** @param number what the keys are when the entries hold them as numbers; else null */
+    @SuppressWarnings("unchecked")
+    private void setUp(NumberKind number, int expected) {
         model.clear();
-        index = new HashIndex<>((TypeSerializer<Object>) (TypeSerializer<?>) Types.INT.createSerializer());
+        areNumbers = number != null;
+        index = new HashIndex<>(
+                (TypeSerializer<Object>) (TypeSerializer<?>) Types.INT.createSerializer(), number, expected);
+    }
+
+    private Entry entry(int key, int hash) {
+        return areNumbers ? new NumberEntry(key, hash, "value") : new Entry(key, hash, "value");
     }
 
     private void put(int key, IntUnaryOperator hash) {
-        Entry entry = new Entry(key, hash.applyAsInt(key), "value");
+        Entry entry = entry(key, hash.applyAsInt(key));
         Entry before = index.find(key, entry.hash);
         assertThat(before).isSameAs(model.get(key));
         if (before == null) {
@@ -52,8 +65,10 @@ class HashIndexTest {
 
     private void assertHoldsTheModel(IntUnaryOperator hash) {
         assertThat(index.size()).isEqualTo(model.size());
-        model.forEach((key, entry) ->
-                assertThat(index.find(key, hash.applyAsInt(key))).isSameAs(entry));
+        model.forEach((key, entry) -> {
+            assertThat(index.find(key, hash.applyAsInt(key))).isSameAs(entry);
+            assertThat(index.findSame(entry.withValue("another"))).isSameAs(entry);
+        });
         Set<Entry> slots = new HashSet<>();
         for (int slot = 0; slot < index.capacity(); slot++) {
             if (index.at(slot) != null) {
@@ -64,12 +79,9 @@ class HashIndexTest {
     }
 
     @Test
-    @SuppressWarnings("unchecked")
     void an_index_made_for_so_many_entries_holds_what_a_map_holds_and_moves_none_of_them() {
         for (int expected : new int[] {5, 6, 5_000, 20_480, 70_000}) {
-            model.clear();
-            index = new HashIndex<>(
-                    (TypeSerializer<Object>) (TypeSerializer<?>) Types.INT.createSerializer(), expected);
+            setUp(null, expected);
             int capacity = index.capacity();
             IntUnaryOperator hash = key -> key * 31;
             for (int key = 0; key < expected; key++) {
@@ -87,7 +99,9 @@ class HashIndexTest {
     @Property(tries = 300)
     void an_index_holds_what_a_map_holds_however_badly_its_keys_are_hashed(
             @ForAll List<@IntRange(min = -200, max = 200) Integer> steps,
-            @ForAll @IntRange(min = 1, max = 1000) int distinctHashes) {
+            @ForAll @IntRange(min = 1, max = 1000) int distinctHashes,
+            @ForAll boolean holdsNumbers) {
+        setUp(holdsNumbers ? NumberKind.INT : null, 0);
         IntUnaryOperator hash = key -> key % distinctHashes;
         for (int step : steps) {
             int key = Math.abs(step) / 2;
@@ -107,6 +121,16 @@ class HashIndexTest {
 
     @Test
     void an_index_of_many_segments_holds_what_a_map_holds() {
+        holdsWhatAMapHoldsInManySegments();
+    }
+
+    @Test
+    void an_index_of_numbers_holds_what_a_map_holds_in_many_segments() {
+        setUp(NumberKind.INT, 0);
+        holdsWhatAMapHoldsInManySegments();
+    }
+
+    private void holdsWhatAMapHoldsInManySegments() {
         IntUnaryOperator hash = key -> key;
         Random random = new Random(7);
         for (int key = 0; key < 200_000; key++) {

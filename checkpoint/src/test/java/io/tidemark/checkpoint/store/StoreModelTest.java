@@ -34,9 +34,13 @@ class StoreModelTest {
 
     @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
     void a_store_holds_what_plain_maps_hold_whatever_is_spilled_frozen_and_restored(
-            @ForAll("budgets") long budget, @ForAll boolean sorted, @ForAll("runs") List<Step> steps) throws Exception {
+            @ForAll KeyKind keyKind,
+            @ForAll("budgets") long budget,
+            @ForAll boolean sorted,
+            @ForAll("runs") List<Step> steps)
+            throws Exception {
         int handlesBefore = NativeHandles.open();
-        try (TestStores stores = new TestStores()) {
+        try (TestStores stores = new TestStores(keyKind)) {
             stores.sortedFrom = sorted ? 1 : SortedFiles.MIN_ENTRIES;
             new StoreRun(stores, new CacheBudget(budget), StoreRun.FEW_KEYS, new OneThread())
                     .run(steps, Integer.MAX_VALUE);

@@ -190,8 +190,18 @@ final class StoreRun {
         timersHaveSpilled |= subject.timers.inMemory() < size;
     }
 
+    private void setCurrentKey(Step step) {
+        int hash = stores.keyKind.serializer.hash(step.key());
+        if (stores.keyKind == KeyKind.NUMBERS && step.number() % 2 == 0) {
+            subject.store.setCurrentKeyBits(step.key(), hash);
+        } else {
+            subject.store.setCurrentKey(step.key(), hash);
+        }
+        assertThat(subject.store.currentKeyHash()).isEqualTo(hash);
+    }
+
     void perform(Step step) throws Exception {
-        subject.store.setCurrentKey(step.key());
+        setCurrentKey(step);
         int key = step.key();
         int number = step.number();
         switch (step.action()) {

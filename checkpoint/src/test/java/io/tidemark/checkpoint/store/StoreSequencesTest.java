@@ -51,19 +51,22 @@ class StoreSequencesTest {
     private static boolean play(long seed) {
         Random random = new Random(seed);
         long budget = BUDGETS[random.nextInt(BUDGETS.length)];
+        KeyKind keyKind = KeyKind.values()[random.nextInt(2)];
         StoreRun.Action[] actions = StoreRun.Action.values();
         List<StoreRun.Step> steps = new ArrayList<>();
         for (int length = random.nextInt(MAX_STEPS); length > 0; length--) {
             steps.add(new StoreRun.Step(
                     actions[random.nextInt(actions.length)], random.nextInt(StoreRun.FEW_KEYS), random.nextInt(41)));
         }
-        try (TestStores stores = new TestStores()) {
+        try (TestStores stores = new TestStores(keyKind)) {
             stores.sortedFrom = random.nextBoolean() ? 1 : SortedFiles.MIN_ENTRIES;
             StoreRun run = new StoreRun(stores, new CacheBudget(budget), StoreRun.FEW_KEYS, new OneThread());
             run.run(steps, 1);
             return run.timersHaveSpilled();
         } catch (Exception | AssertionError e) {
-            throw new AssertionError("sequence " + seed + " with a budget of " + budget + " bytes: " + steps, e);
+            throw new AssertionError(
+                    "sequence " + seed + " with a budget of " + budget + " bytes and keys as " + keyKind + ": " + steps,
+                    e);
         }
     }
 }

@@ -49,6 +49,7 @@ class StoreThreadsTest {
     private void round(long seed) throws Exception {
         Random random = new Random(seed);
         CacheBudget budget = new CacheBudget(BUDGETS[random.nextInt(BUDGETS.length)]);
+        KeyKind keyKind = KeyKind.values()[random.nextInt(2)];
         int keys = KEYS[random.nextInt(KEYS.length)];
         ExecutorService tasks = Executors.newFixedThreadPool(TASKS);
         try (NativeMemory memory = NativeMemory.create(8 << 20)) {
@@ -56,7 +57,7 @@ class StoreThreadsTest {
             List<Future<Void>> runs = new ArrayList<>();
             try (SnapshotThreads others = new SnapshotThreads()) {
                 for (int task = 0; task < TASKS; task++) {
-                    TestStores own = new TestStores(memory);
+                    TestStores own = new TestStores(memory, keyKind);
                     stores.add(own);
                     long ownSeed = random.nextLong();
                     runs.add(tasks.submit(
@@ -71,7 +72,8 @@ class StoreThreadsTest {
                     awaitQuietly(run);
                 }
                 throw new AssertionError(
-                        "seed " + seed + ", a budget of " + budget.limitBytes() + " bytes, " + keys + " keys",
+                        "seed " + seed + ", a budget of " + budget.limitBytes() + " bytes, " + keys + " keys as "
+                                + keyKind,
                         e.getCause());
             } finally {
                 stores.forEach(TestStores::close);

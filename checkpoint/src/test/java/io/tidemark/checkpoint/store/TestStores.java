@@ -1,7 +1,6 @@
 package io.tidemark.checkpoint.store;
 
 import io.tidemark.api.type.TypeSerializer;
-import io.tidemark.api.type.Types;
 import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.KeyedStateHandle;
@@ -21,6 +20,7 @@ final class TestStores implements AutoCloseable {
 
     final Path root;
     final NativeMemory memory;
+    final KeyKind keyKind;
     private final boolean ownsMemory;
     final CheckpointStorage storage;
     /** The wall clock of all stores. */
@@ -35,15 +35,20 @@ final class TestStores implements AutoCloseable {
     private int directories;
 
     TestStores() {
-        this(NativeMemory.create(8 << 20), true);
+        this(KeyKind.NUMBERS);
+    }
+
+    TestStores(KeyKind keyKind) {
+        this(NativeMemory.create(8 << 20), true, keyKind);
     }
 
     /** @param memory shared with other stores; left open */
-    TestStores(NativeMemory memory) {
-        this(memory, false);
+    TestStores(NativeMemory memory, KeyKind keyKind) {
+        this(memory, false, keyKind);
     }
 
-    private TestStores(NativeMemory memory, boolean ownsMemory) {
+    private TestStores(NativeMemory memory, boolean ownsMemory, KeyKind keyKind) {
+        this.keyKind = keyKind;
         this.memory = memory;
         this.ownsMemory = ownsMemory;
         try {
@@ -59,7 +64,7 @@ final class TestStores implements AutoCloseable {
     }
 
     KeyedStateStore open(CacheBudget budget, KeyGroupRange range, List<KeyedStateHandle> restore) {
-        return open(budget, range, restore, Types.INT.createSerializer());
+        return open(budget, range, restore, keyKind.serializer);
     }
 
     @SuppressWarnings("unchecked")

@@ -32,7 +32,7 @@ class WriteOrderTest {
         for (Object key : keys) {
             int hash = state.innerSerializer().hash(key);
             if (range.contains(format.keyGroup(state.onlyTable(), hash))) {
-                dirty.add(new Entry(key, hash, 1L));
+                dirty.add(state.onlyTable().newEntry(key, hash, 1L));
             }
         }
         Entry[] order = new WriteOrder(range, format).of(dirty, 1, state.innerSerializer());
@@ -40,7 +40,7 @@ class WriteOrderTest {
         List<byte[]> written = new ArrayList<>();
         for (Entry entry : order) {
             assertThat(seen.add(entry)).isTrue();
-            written.add(format.entry(state.onlyTable(), entry.key, entry.hash).toByteArray());
+            written.add(format.entry(state.onlyTable(), entry).toByteArray());
         }
         assertThat(written).hasSize(dirty.size());
         return written;
