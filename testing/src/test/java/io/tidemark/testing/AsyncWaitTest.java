@@ -264,8 +264,8 @@ class AsyncWaitTest {
     void declaredWatermarksOfBothTypesWaitAsWhatTheyAre(boolean restarting) {
         BoolWatermarkDeclaration flag =
                 WatermarkDeclarations.newBuilder("B").typeBool().build();
-        OperatorHarness.Builder builder = builder(false, 10).watermarks(L, flag);
-        harness = (restarting ? builder.restartingAtEveryStep() : builder).open();
+        OperatorHarness.Builder builder = byTheStep(false, 10).watermarks(L, flag);
+        harness = (restarting ? builder : builder.withoutRestarts(OTHER_CASE)).open();
         harness.record("a", 1);
         harness.declared(0, 0, L.newWatermark(1));
         harness.declared(0, 0, flag.newWatermark(true));

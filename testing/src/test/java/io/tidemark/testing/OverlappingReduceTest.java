@@ -202,8 +202,7 @@ class OverlappingReduceTest {
             long sizeMs = 4 + random.nextInt(16);
             long slideMs = 4 + random.nextInt(5);
             try (Twice twice = new Twice(byField, sizeMs, slideMs, random.nextInt(2) * 10L)) {
-                // Restored now and then below: at every step takes long.
-                twice.harness.restoringAtEveryStep(false);
+                twice.harness.withoutRestarts("it is restored now and then: at every step takes long");
                 for (int number = 0; number < 40; number++) {
                     String key = random.nextBoolean() ? "a" : "b";
                     twice.input.record(Tuple3.of(key, random.nextInt(4), number), number - random.nextInt(15));

@@ -46,6 +46,13 @@ class TimersTest {
                 .open();
     }
 
+    /** For tests that look at single steps of the task, in a mode. */
+    private static OperatorHarness byTheStep(Mode mode, Map<Long, String> onTimer, EndOfInputPolicy policy) {
+        return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(onTimer, policy)))
+                        .keyedBy(TimerScript::key, Types.STRING))
+                .open();
+    }
+
     private static void play(Mode mode, Map<Long, String> onTimer, String story) {
         try (Piece piece = piece(mode.harness(), onTimer, EndOfInputPolicy.DROP)) {
             Trace.play(piece, story);
@@ -275,7 +282,7 @@ class TimersTest {
     @Test
     void trP7_withFireNowARestoreInTheMiddleOfTheEndDropsWhatWouldHaveBeenDroppedWithoutIt() {
         int timers = 30;
-        try (OperatorHarness harness = harness(Mode.SLICED, Map.of(60000L, "P90000"), EndOfInputPolicy.FIRE_NOW)) {
+        try (OperatorHarness harness = byTheStep(Mode.SLICED, Map.of(60000L, "P90000"), EndOfInputPolicy.FIRE_NOW)) {
             for (int i = 0; i < timers; i++) {
                 harness.record("k" + i + ":P60000", 1);
             }
@@ -342,7 +349,7 @@ class TimersTest {
 
     @Test
     void trP7_aTaskThatWaitsForItsTimersAtTheEndTellsHowManyAndForWhen() {
-        try (OperatorHarness harness = harness(Mode.PLAIN, Map.of(), EndOfInputPolicy.WAIT)) {
+        try (OperatorHarness harness = byTheStep(Mode.PLAIN, Map.of(), EndOfInputPolicy.WAIT)) {
             harness.record("a:P200,P300", 1);
             harness.record("b:P250", 1);
             assertThat(harness.facts().timerWait()).isNull();

@@ -43,9 +43,15 @@ class WindowEdgesTest {
                 WindowStory.LATE);
     }
 
+    private static OperatorHarness.Builder builder(WindowSpec spec) {
+        return OperatorHarness.of(spec)
+                .keyedBy((String record) -> record.substring(0, 1), Types.STRING)
+                .sideOutputs(WindowStory.LATE);
+    }
+
     /** @return the values that come when event time is at the last millisecond but one that there is */
     private static List<Object> atTheEndOfTime(Mode mode, WindowSpec spec) {
-        try (OperatorHarness harness = mode.apply(WindowStory.builder(spec)).open()) {
+        try (OperatorHarness harness = mode.apply(builder(spec)).open()) {
             harness.record("a1", Long.MAX_VALUE - 1);
             harness.record("b1", Long.MAX_VALUE - 2);
             harness.watermark(Long.MAX_VALUE - 2);
@@ -90,7 +96,7 @@ class WindowEdgesTest {
     @Test
     void cumulatingWindowsDropTheirStepsWhenTheLargestOfThemHasFired() {
         WindowSpec spec = joined(CumulatingEventTimeWindows.of(Duration.ofMillis(40), TEN), null);
-        try (OperatorHarness harness = WindowStory.builder(spec).open()) {
+        try (OperatorHarness harness = builder(spec).open()) {
             for (int step = 0; step < 4; step++) {
                 harness.record("a" + step, step * 10L);
                 harness.watermark(step * 10L + 8);
@@ -176,11 +182,17 @@ class WindowEdgesTest {
     @Test
     void n5e_sessionsThatGrowAfterARestoreInTheMiddleOfTheirFiringFireOnceAtEachEnd() {
         for (int steps = 0; steps < 24; steps++) {
-            WindowSpec spec = WindowStory.of(EventTimeSessionWindows.withGap(TEN))
-                    .lateness(30)
-                    .spec();
-            try (OperatorHarness harness =
-                    WindowStory.builder(spec).takingOneAtATime().open()) {
+            WindowSpec spec = new WindowSpec(
+                    EventTimeSessionWindows.withGap(TEN),
+                    null,
+                    null,
+                    null,
+                    new ListedWindow(),
+                    Types.STRING.createSerializer(),
+                    30,
+                    WindowStory.LATE,
+                    null);
+            try (OperatorHarness harness = builder(spec).takingOneAtATime().open()) {
                 List<String> expected = new ArrayList<>();
                 for (char key = 'a'; key < 'i'; key++) {
                     harness.record(key + "1", 0);

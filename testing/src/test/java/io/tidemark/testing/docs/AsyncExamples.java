@@ -124,8 +124,7 @@ class AsyncExamples {
 
     @Test
     void timeouts() {
-        // A restore asks anew, with the whole time before it.
-        harness.restoringAtEveryStep(false);
+        harness.withoutRestarts("a restore asks anew, with the whole time before it");
         TestOutput<Euros> out =
                 harness.output(AsyncDataStream.orderedWait(payments, new OrNone(), 5, TimeUnit.SECONDS));
         input.record(new Payment("p1", "CHF", 10), 1);
@@ -139,7 +138,7 @@ class AsyncExamples {
 
     @Test
     void retries() {
-        harness.restoringAtEveryStep(false);
+        harness.withoutRestarts("a restore asks anew, and counts from the first time");
         AsyncRetryStrategy<Euros> thrice = new ExponentialBackoffDelayRetryStrategyBuilder<Euros>(3, 100, 2_000, 2.0)
                 .ifException(RetryPredicates.HAS_EXCEPTION_PREDICATE)
                 .build();
