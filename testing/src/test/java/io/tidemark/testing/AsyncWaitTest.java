@@ -273,7 +273,7 @@ class AsyncWaitTest {
         harness.watermark(5);
         assertThat(harness.take()).isEmpty();
         OpenRequests.answer("a", "A");
-        find();
+        harness.processingTime(0);
         assertThat(harness.take()).containsExactly("A@1", "<L1>", "<B1>", "<L2>", "WM(5)");
     }
 
