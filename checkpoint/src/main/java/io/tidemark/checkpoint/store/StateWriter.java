@@ -56,7 +56,7 @@ final class StateWriter {
         if (entry.value == null || entry.value instanceof ElementList) {
             return false;
         }
-        BinaryWriter key = keys.entry(table, entry.key, entry.hash);
+        BinaryWriter key = keys.entry(table, entry);
         if (!files.isBehind(key)) {
             return false;
         }
