@@ -301,6 +301,8 @@ final class SteppedStorageJob implements AutoCloseable {
             case START -> report(TaskState.RUNNING);
             case CANCEL -> report(TaskState.CANCELLED);
             case TRIGGER_CHECKPOINT -> trigger(((TriggerCheckpointRequest) call.request()).getCheckpointId());
+            // No task is in a burst.
+            case UNALIGN -> {}
             case NOTIFY_CHECKPOINT -> told((NotifyCheckpointRequest) call.request());
             default -> throw new AssertionError(call);
         }

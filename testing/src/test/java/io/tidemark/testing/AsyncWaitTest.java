@@ -381,7 +381,7 @@ class AsyncWaitTest {
 
     @Test
     void anOperatorTellsWhatItWaitsForSinceWhenAndWhetherEventTimeWaitsToo() {
-        open(true, 2, false);
+        harness = byTheStep(true, 2).withoutRestarts(TIMED).open();
         assertThat(harness.facts().answerWait()).isNull();
         harness.record("a", 1);
         harness.processingTime(300);
@@ -394,7 +394,7 @@ class AsyncWaitTest {
         assertThat(harness.facts().answerWait())
                 .isEqualTo(new AnswerWait(1, 2, TimeUnit.MILLISECONDS.toNanos(700), true));
         OpenRequests.answer("b", "B");
-        find();
+        harness.processingTime(1_000);
         assertThat(harness.facts().answerWait()).isNull();
     }
 

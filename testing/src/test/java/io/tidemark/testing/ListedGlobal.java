@@ -6,13 +6,13 @@ import io.tidemark.api.window.GlobalWindow;
 import java.util.StringJoiner;
 
 /** Writes the contents of a global window as {@code a=a1+a2}. */
-final class ListedGlobal extends ProcessWindowFunction<String, String, String, GlobalWindow> {
+final class ListedGlobal extends ProcessWindowFunction<String, String, Object, GlobalWindow> {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public void process(String key, Context context, Iterable<String> elements, Collector<String> out) {
+    public void process(Object key, Context context, Iterable<String> elements, Collector<String> out) {
         StringJoiner all = new StringJoiner("+");
         elements.forEach(all::add);
-        out.collect(key + "=" + all);
+        out.collect(RecordKeys.name(key) + "=" + all);
     }
 }

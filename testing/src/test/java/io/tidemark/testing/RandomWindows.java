@@ -129,12 +129,13 @@ record RandomWindows(
                 evictor);
     }
 
-    private static final class JoinedGlobal extends ProcessWindowFunction<List<String>, String, String, GlobalWindow> {
+    private static final class JoinedGlobal extends ProcessWindowFunction<List<String>, String, Object, GlobalWindow> {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public void process(String key, Context context, Iterable<List<String>> elements, Collector<String> out) {
-            out.collect(key + "=" + String.join("+", elements.iterator().next()));
+        public void process(Object key, Context context, Iterable<List<String>> elements, Collector<String> out) {
+            out.collect(RecordKeys.name(key) + "="
+                    + String.join("+", elements.iterator().next()));
         }
     }
 
