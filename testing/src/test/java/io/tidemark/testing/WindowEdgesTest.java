@@ -93,6 +93,17 @@ class WindowEdgesTest {
                         "b[9223372036854775805,9223372036854775807)=b1");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aWindowThatIsKeptUntilTheEndOfTimeGivesWhatCameAfterItsEndWhenTheInputEnds(Mode mode) {
+        WindowStory.of(TumblingEventTimeWindows.of(TEN))
+                .trigger(ContinuousProcessingTimeTrigger.of(TEN))
+                .lateness(Long.MAX_VALUE - 5)
+                .play(
+                        mode,
+                        "a1@1 -> [] ; WM9 -> [a[0,10)=a1@9 WM(9)] ; a2@2 -> [] ; END -> [a[0,10)=a1+a2@9 WM(MAX) END]");
+    }
+
     @Test
     void cumulatingWindowsDropTheirStepsWhenTheLargestOfThemHasFired() {
         WindowSpec spec = joined(CumulatingEventTimeWindows.of(Duration.ofMillis(40), TEN), null);

@@ -124,12 +124,14 @@ final class Triggering {
         return !assigner.isEventTime() && time == of.maxTimestamp();
     }
 
-    /** A window at the end of time is never cleaned up. */
+    /**
+     * A window at the end of time is never cleaned up. One that is only kept until then is, at the last watermark: its trigger may
+     * still have to fire for what came after the window's end.
+     */
     void registerCleanUp(Window of) {
         if (assigner.isEventTime()) {
-            long time = lateness.cleanupTime(of);
-            if (time < Long.MAX_VALUE) {
-                timers.registerEvent(of, time);
+            if (of.maxTimestamp() < Long.MAX_VALUE) {
+                timers.registerEvent(of, lateness.cleanupTime(of));
             }
         } else if (of.maxTimestamp() < Long.MAX_VALUE) {
             timers.registerProcessing(of, of.maxTimestamp());
