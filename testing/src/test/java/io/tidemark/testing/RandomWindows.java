@@ -387,13 +387,18 @@ record RandomWindows(
         return windows;
     }
 
-    /** All windows that begin with the largest one and hold a timestamp, the smallest first. */
+    /**
+     * All windows that begin with the largest one and hold a timestamp, the smallest first. A window is its start and end as
+     * far as time goes: those that would end after it are one.
+     */
     private static List<Span> growing(long timestamp, long size, long step, long offset) {
         Span largest = regular(timestamp, size, size, offset).get(0);
         List<Span> windows = new ArrayList<>();
         for (long end = step; end <= size && end > 0; end += step) {
             Span window = new Span(largest.start(), largest.start().add(BigInteger.valueOf(end)));
-            if (window.end().compareTo(BigInteger.valueOf(timestamp)) > 0) {
+            boolean isAgain =
+                    !windows.isEmpty() && windows.get(windows.size() - 1).endMs() == Long.MAX_VALUE;
+            if (!isAgain && window.end().compareTo(BigInteger.valueOf(timestamp)) > 0) {
                 windows.add(window);
             }
         }

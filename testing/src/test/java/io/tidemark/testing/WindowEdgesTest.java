@@ -87,6 +87,13 @@ class WindowEdgesTest {
                             "b[9223372036854775800,9223372036854775807)=b1",
                             "b[9223372036854775805,9223372036854775807)=b1");
         }
+        CumulatingEventTimeWindows cumulating = CumulatingEventTimeWindows.of(Duration.ofMillis(40), TEN);
+        for (WindowSpec spec : List.of(joined(cumulating, null), joined(cumulating, other))) {
+            assertThat(atTheEndOfTime(mode, spec))
+                    .containsExactlyInAnyOrder(
+                            "a[9223372036854775800,9223372036854775807)=a1+a2",
+                            "b[9223372036854775800,9223372036854775807)=b1");
+        }
         assertThat(atTheEndOfTime(mode, joined(EventTimeSessionWindows.withGap(TEN), null)))
                 .containsExactlyInAnyOrder(
                         "a[9223372036854775806,9223372036854775807)=a1+a2",

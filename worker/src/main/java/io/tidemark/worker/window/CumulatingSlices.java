@@ -11,6 +11,9 @@ final class CumulatingSlices implements SliceGrid {
     /** Number of the step with which the windows around 1970 begin. */
     private final long firstStep;
 
+    /** The first that stops at the end of time. Those after it would be the same, and are none. */
+    private final long lastWindow;
+
     /**
      * @param maxSizeMs of the largest window, a multiple of the step
      * @param stepMs from the end of a window to that of the next, from 1
@@ -24,6 +27,7 @@ final class CumulatingSlices implements SliceGrid {
         this.steps = new TimeMarks(stepMs, offset % stepMs);
         this.stepsPerWindow = maxSizeMs / stepMs;
         this.firstStep = offset / stepMs;
+        this.lastWindow = steps.lastAtOrBefore(Long.MAX_VALUE - 1);
     }
 
     @Override
@@ -38,11 +42,15 @@ final class CumulatingSlices implements SliceGrid {
 
     @Override
     public TimeWindow window(long window) {
-        return new TimeWindow(steps.at(firstSlice(window)), steps.at(window + 1));
+        return new TimeWindow(steps.at(firstStep(window)), steps.at(window + 1));
     }
 
     @Override
     public long firstSlice(long window) {
+        return window > lastWindow ? Long.MAX_VALUE : firstStep(window);
+    }
+
+    private long firstStep(long window) {
         long stepsBefore = Math.floorMod(
                 Math.floorMod(window, stepsPerWindow) - Math.floorMod(firstStep, stepsPerWindow), stepsPerWindow);
         return EventTimeMath.minus(window, stepsBefore);
@@ -60,7 +68,7 @@ final class CumulatingSlices implements SliceGrid {
 
     @Override
     public long lastWindow(long slice) {
-        return firstSlice(slice) + stepsPerWindow - 1;
+        return Math.min(firstStep(slice) + stepsPerWindow - 1, lastWindow);
     }
 
     @Override

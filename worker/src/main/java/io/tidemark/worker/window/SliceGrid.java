@@ -17,7 +17,7 @@ interface SliceGrid {
     /** The time of a window. */
     TimeWindow window(long window);
 
-    /** The first slice of a window. */
+    /** The first slice of a window; Long.MAX_VALUE after the last window that there is. */
     long firstSlice(long window);
 
     /** The last slice of a window. */
