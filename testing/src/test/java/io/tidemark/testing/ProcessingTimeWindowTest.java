@@ -43,7 +43,7 @@ class ProcessingTimeWindowTest {
 
     @ParameterizedTest
     @EnumSource
-    void n9_windowsOfTheWallClockThatAreInProgressAreLostAtTheEndOfInput(Mode mode) {
+    void j6_n9_windowsOfTheWallClockThatAreInProgressAreLostAtTheEndOfInput(Mode mode) {
         WindowStory.of(TumblingProcessingTimeWindows.of(Duration.ofMillis(10)))
                 .play(mode, "PT3 -> [] ; a1 -> [] ; END -> [WM(MAX) END]");
     }

@@ -47,7 +47,7 @@ class TimersTest {
     }
 
     /** For tests that look at single steps of the task, in a mode. */
-    private static OperatorHarness byTheStep(Mode mode, Map<Long, String> onTimer, EndOfInputPolicy policy) {
+    private static OperatorHarness byTheStepIn(Mode mode, Map<Long, String> onTimer, EndOfInputPolicy policy) {
         return mode.apply(OperatorHarness.of(new OperatorSpec.KeyedProcessSpec(new TimerScript(onTimer, policy)))
                         .keyedBy(TimerScript::key, Types.STRING))
                 .open();
@@ -202,6 +202,15 @@ class TimersTest {
 
     @ParameterizedTest
     @EnumSource
+    void t16_tm1_aWatermarkBehindEventTimeChangesNothing(Mode mode) {
+        play(
+                mode,
+                "WM100 -> [WM(100)] ; WM100 -> [] ; WM50 -> [] ; a:W@1 -> [wm=100@1] ; a:E70@1 -> [] ; WM60 -> []"
+                        + " ; WM70 -> [] ; WM101 -> [a!70E(wm=101)@70 WM(101)]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void trP4_aProcessingTimerNeverFiresInTheMillisecondItIsSetTo(Mode mode) {
         play(mode, "a:P10@1 -> [] ; PT10 -> [] ; PT11 -> [a!10P(wm=MIN)@none]");
     }
@@ -282,7 +291,7 @@ class TimersTest {
     @Test
     void trP7_withFireNowARestoreInTheMiddleOfTheEndDropsWhatWouldHaveBeenDroppedWithoutIt() {
         int timers = 30;
-        try (OperatorHarness harness = byTheStep(Mode.SLICED, Map.of(60000L, "P90000"), EndOfInputPolicy.FIRE_NOW)) {
+        try (OperatorHarness harness = byTheStepIn(Mode.SLICED, Map.of(60000L, "P90000"), EndOfInputPolicy.FIRE_NOW)) {
             for (int i = 0; i < timers; i++) {
                 harness.record("k" + i + ":P60000", 1);
             }
@@ -349,7 +358,7 @@ class TimersTest {
 
     @Test
     void trP7_aTaskThatWaitsForItsTimersAtTheEndTellsHowManyAndForWhen() {
-        try (OperatorHarness harness = byTheStep(Mode.PLAIN, Map.of(), EndOfInputPolicy.WAIT)) {
+        try (OperatorHarness harness = byTheStepIn(Mode.PLAIN, Map.of(), EndOfInputPolicy.WAIT)) {
             harness.record("a:P200,P300", 1);
             harness.record("b:P250", 1);
             assertThat(harness.facts().timerWait()).isNull();
