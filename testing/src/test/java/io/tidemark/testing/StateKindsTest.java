@@ -167,4 +167,19 @@ class StateKindsTest {
             assertThat(piece.take()).containsExactly("WM(0)", "a1@1", "WM(599999)", "a3@2", "WM(1199999)", "a4@3");
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void stateFromBeforeTheFirstWatermarkAgesFromItOnThoughNobodyAsksForItThen(Mode mode) {
+        try (Piece piece = piece(mode.harness(), new AgingSum(TtlClock.EVENT))) {
+            piece.record("a1", 1);
+            piece.watermark(0);
+            piece.watermark(9 * MINUTE_MS);
+            piece.record("b1", 2);
+            piece.watermark(10 * MINUTE_MS);
+            piece.record("a2", 3);
+
+            assertThat(piece.take()).containsExactly("a1@1", "WM(0)", "WM(540000)", "b1@2", "WM(600000)", "a2@3");
+        }
+    }
 }

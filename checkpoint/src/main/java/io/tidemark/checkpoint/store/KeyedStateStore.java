@@ -193,6 +193,11 @@ public final class KeyedStateStore implements KeyedState, AutoCloseable {
         clocks.start(processingMs, eventMs);
     }
 
+    /** Event time has begun, whether or not anybody asks for state by then. */
+    public void onFirstWatermark(long watermark) {
+        clocks.onWatermark(watermark);
+    }
+
     /** From how many changed entries of one table on these go into files of their own. For tests, whose tables are small. */
     void writeSortedFrom(int entries) {
         context.sortedFrom(entries);

@@ -45,12 +45,17 @@ final class TtlClocks {
             case PAUSE_ON_DOWNTIME -> processingMs.getAsLong() - pausedMs;
             case EVENT -> {
                 long watermark = eventMs.getAsLong();
-                if (firstWatermark == NONE) {
-                    firstWatermark = watermark;
-                }
+                onWatermark(watermark);
                 yield watermark;
             }
         };
+    }
+
+    /** Event time is here. With the first watermark begins the time of what was written before it. */
+    void onWatermark(long watermark) {
+        if (firstWatermark == NONE) {
+            firstWatermark = watermark;
+        }
     }
 
     /** Where the clock that pauses stands, for a snapshot; {@code Long.MIN_VALUE} when it never ran. */
@@ -58,7 +63,7 @@ final class TtlClocks {
         return processingMs == null ? restoredActiveMs : nowMs(TtlClock.PAUSE_ON_DOWNTIME);
     }
 
-    /** The first watermark that anybody asked for; {@code Long.MIN_VALUE} for none. */
+    /** The first watermark; {@code Long.MIN_VALUE} for none. */
     long firstWatermark() {
         return firstWatermark;
     }

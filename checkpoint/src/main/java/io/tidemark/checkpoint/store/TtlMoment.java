@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param cuts of the states that have one
  * @param activeMs where the clock stood that pauses while the job is down; NONE when it never ran
- * @param firstWatermark the first one by which state grew old; NONE when there was none
+ * @param firstWatermark the first one that there was; NONE for none
  */
 record TtlMoment(List<TtlCut> cuts, long activeMs, long firstWatermark) {
     static final long NONE = Long.MIN_VALUE;

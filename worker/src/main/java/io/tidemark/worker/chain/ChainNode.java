@@ -459,6 +459,9 @@ final class ChainNode {
     /** The operator sees this watermark from now on. */
     void raise(long watermark) {
         if (watermark > eventTime) {
+            if (eventTime == Long.MIN_VALUE && store != null) {
+                store.onFirstWatermark(watermark);
+            }
             eventTime = watermark;
             roseAtMs = clock.nowMs();
         }
