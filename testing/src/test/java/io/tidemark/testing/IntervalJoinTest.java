@@ -124,6 +124,19 @@ class IntervalJoinTest {
 
     @ParameterizedTest
     @EnumSource
+    void boundsAsWideAsTimeItselfLetNobodyMeetThatIsAMillisecondLess(Mode mode) {
+        try (Piece piece = join(mode.harness(), Long.MIN_VALUE, Long.MIN_VALUE)) {
+            left(piece, "a1", Long.MAX_VALUE);
+            left(piece, "a2", Long.MAX_VALUE - 1);
+            right(piece, "a3", 0);
+            right(piece, "a4", -1);
+            right(piece, "a5", -2);
+            assertThat(piece.take()).containsExactly("a1+a4@MAX", "a2+a5@" + (Long.MAX_VALUE - 1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void trL2_aRecordAtTheWatermarkIsLateOneBehindItIsNot(Mode mode) {
         try (Piece piece = join(mode.harness(), -10, 10)) {
             left(piece, "a1", 100);

@@ -107,14 +107,20 @@ public final class IntervalJoinOperator implements Operator {
         }
     }
 
-    /** Whether all that is from {@code lowestMs} to {@code highestMs} after a time is beyond one of the two ends of time. */
-    private static boolean isBeyondTime(long timestamp, long lowestMs, long highestMs) {
-        return (lowestMs > 0 && timestamp > Long.MAX_VALUE - lowestMs)
-                || (highestMs < 0 && timestamp < Long.MIN_VALUE - highestMs);
+    /** Whether all partners of a left record would be beyond one of the two ends of time. */
+    private boolean areRightBeyondTime(long timestamp) {
+        return (spec.lowerMs() > 0 && timestamp > Long.MAX_VALUE - spec.lowerMs())
+                || (spec.upperMs() < 0 && timestamp < Long.MIN_VALUE - spec.upperMs());
+    }
+
+    /** The same of a right record. Its bounds are not turned round for that: the least number has no opposite. */
+    private boolean areLeftBeyondTime(long timestamp) {
+        return (spec.upperMs() < 0 && timestamp > Long.MAX_VALUE + spec.upperMs())
+                || (spec.lowerMs() > 0 && timestamp < Long.MIN_VALUE + spec.lowerMs());
     }
 
     private void meetRight(Object value, long timestamp) throws Exception {
-        if (isBeyondTime(timestamp, spec.lowerMs(), spec.upperMs())) {
+        if (areRightBeyondTime(timestamp)) {
             return;
         }
         long from = EventTimeMath.plus(timestamp, spec.lowerMs());
@@ -131,7 +137,7 @@ public final class IntervalJoinOperator implements Operator {
     }
 
     private void meetLeft(Object value, long timestamp) throws Exception {
-        if (isBeyondTime(timestamp, EventTimeMath.minus(0, spec.upperMs()), EventTimeMath.minus(0, spec.lowerMs()))) {
+        if (areLeftBeyondTime(timestamp)) {
             return;
         }
         long from = EventTimeMath.minus(timestamp, spec.upperMs());
