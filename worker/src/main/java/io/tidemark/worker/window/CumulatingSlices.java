@@ -42,15 +42,15 @@ final class CumulatingSlices implements SliceGrid {
 
     @Override
     public TimeWindow window(long window) {
-        return new TimeWindow(steps.at(firstStep(window)), steps.at(window + 1));
+        return new TimeWindow(steps.at(firstStepOf(window)), steps.at(window + 1));
     }
 
     @Override
     public long firstSlice(long window) {
-        return window > lastWindow ? Long.MAX_VALUE : firstStep(window);
+        return window > lastWindow ? Long.MAX_VALUE : firstStepOf(window);
     }
 
-    private long firstStep(long window) {
+    private long firstStepOf(long window) {
         long stepsBefore = Math.floorMod(
                 Math.floorMod(window, stepsPerWindow) - Math.floorMod(firstStep, stepsPerWindow), stepsPerWindow);
         return EventTimeMath.minus(window, stepsBefore);
@@ -68,7 +68,7 @@ final class CumulatingSlices implements SliceGrid {
 
     @Override
     public long lastWindow(long slice) {
-        return Math.min(firstStep(slice) + stepsPerWindow - 1, lastWindow);
+        return Math.min(firstStepOf(slice) + stepsPerWindow - 1, lastWindow);
     }
 
     @Override
