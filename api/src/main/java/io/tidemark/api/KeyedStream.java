@@ -136,6 +136,26 @@ public final class KeyedStream<T, K> extends DataStream<T> {
         return reduce("Keyed Max By", FieldReduce.maxBy(getType(), field));
     }
 
+    /** As {@link #minBy(int)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> minBy(int position, boolean first) {
+        return minBy(FieldReduce.nameOf(position), first);
+    }
+
+    /** As {@link #minBy(String)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> minBy(String field, boolean first) {
+        return reduce("Keyed Min By", FieldReduce.minBy(getType(), field).first(first));
+    }
+
+    /** As {@link #maxBy(int)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> maxBy(int position, boolean first) {
+        return maxBy(FieldReduce.nameOf(position), first);
+    }
+
+    /** As {@link #maxBy(String)}; of several records the first or the last one. */
+    public SingleOutputStreamOperator<T> maxBy(String field, boolean first) {
+        return reduce("Keyed Max By", FieldReduce.maxBy(getType(), field).first(first));
+    }
+
     /** A window of each so many records of a key; what is left at the end of input is in none. */
     public WindowedStream<T, K, GlobalWindow> countWindow(long size) {
         return window(GlobalWindows.create()).trigger(PurgingTrigger.of(CountTrigger.of(size)));

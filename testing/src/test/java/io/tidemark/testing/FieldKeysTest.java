@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.api.DataStream;
+import io.tidemark.api.KeyedStream;
 import io.tidemark.api.function.Collector;
 import io.tidemark.api.function.KeyedCoProcessFunction;
 import io.tidemark.api.function.KeyedProcessFunction;
@@ -140,6 +141,21 @@ class FieldKeysTest {
         input.record(Tuple2.of("b", 2));
         input.record(Tuple2.of("a", 3));
         assertThat(out.takeValues()).containsExactly(Tuple2.of("a", 1), Tuple2.of("b", 2), Tuple2.of("a", 4));
+    }
+
+    @Test
+    void ofSeveralRecordsWithTheLargestFieldOfAKeyItIsTheFirstOrTheLast() {
+        TestInput<Tuple2<Integer, String>> input = harness.input(Types.TUPLE(Types.INT, Types.STRING));
+        KeyedStream<Tuple2<Integer, String>, Integer> all = input.stream().keyBy(record -> 0);
+        TestOutput<Tuple2<Integer, String>> first = harness.output(all.maxBy(0));
+        TestOutput<Tuple2<Integer, String>> last = harness.output(all.maxBy("f0", false));
+        TestOutput<Tuple2<Integer, String>> least = harness.output(all.minBy(0, false));
+        input.record(Tuple2.of(1, "a"));
+        input.record(Tuple2.of(1, "b"));
+        input.record(Tuple2.of(0, "c"));
+        assertThat(first.takeValues().stream().map(record -> record.f1)).containsExactly("a", "a", "a");
+        assertThat(last.takeValues().stream().map(record -> record.f1)).containsExactly("a", "b", "b");
+        assertThat(least.takeValues().stream().map(record -> record.f1)).containsExactly("a", "b", "c");
     }
 
     @Test
