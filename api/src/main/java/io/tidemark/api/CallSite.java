@@ -14,7 +14,8 @@ final class CallSite {
 
     /** Such as {@code WordCount.java:17}. */
     static String current() {
-        return WALKER.walk(frames -> frames.filter(frame -> !isOurs(frame.getDeclaringClass()))
+        return WALKER.walk(frames -> frames.filter(
+                        frame -> !isOurs(frame.getDeclaringClass()) && !isOfJava(frame.getDeclaringClass()))
                 .findFirst()
                 .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
                 .orElse("unknown"));
@@ -23,6 +24,11 @@ final class CallSite {
     /** By package and place, not by a list: a class that comes later would be missing in it, and be named for the author's. */
     private static boolean isOurs(Class<?> type) {
         return type.getPackageName().equals(PACKAGE) && Objects.equals(placeOf(type), PLACE);
+    }
+
+    /** What the API calls back through, as a lambda in an {@code Optional}. */
+    private static boolean isOfJava(Class<?> type) {
+        return type.getPackageName().startsWith("java.");
     }
 
     private static URL placeOf(Class<?> type) {

@@ -250,16 +250,7 @@ public class DataStream<T> {
      * @throws InvalidPlanException when values of that type cannot be keys, saying why
      */
     public <K> KeyedStream<T, K> keyBy(KeySelector<T, K> key) {
-        TypeInformation<K> keyType;
-        try {
-            keyType = TypeExtractor.outputOf(key, KeySelector.class, 1, "keyBy (" + CallSite.current() + ")");
-        } catch (InvalidTypesException e) {
-            throw new InvalidTypesException(
-                    "The type of the key of keyBy (" + CallSite.current() + ") is not known: "
-                            + e.getMessage().lines().findFirst().orElse(""),
-                    "Give it as a second argument, for example keyBy(selector, Types.STRING).");
-        }
-        return keyBy(key, keyType);
+        return keyBy(key, PairedKeys.keyTypeOf(key, "keyBy"));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.tidemark.api;
 import io.tidemark.api.function.KeySelector;
 import io.tidemark.api.function.MapFunction;
 import io.tidemark.api.plan.InvalidPlanException;
-import io.tidemark.api.type.InvalidTypesException;
 import io.tidemark.api.type.TaggedUnion;
 import io.tidemark.api.type.TypeExtractor;
 import io.tidemark.api.type.TypeInformation;
@@ -23,15 +22,7 @@ record PairedKeys<T1, T2, K>(
      * @param what the call, for messages
      */
     static <K> TypeInformation<K> keyTypeOf(KeySelector<?, K> selector, String what) {
-        String where = what + " (" + CallSite.current() + ")";
-        try {
-            return TypeExtractor.outputOf(selector, KeySelector.class, 1, where);
-        } catch (InvalidTypesException e) {
-            throw new InvalidTypesException(
-                    "The type of the key of " + where + " is not known: "
-                            + e.getMessage().lines().findFirst().orElse(""),
-                    "Give it as a second argument, for example " + what + "(selector, Types.STRING).");
-        }
+        return TypeExtractor.keyOf(selector, KeySelector.class, 1, what, CallSite.current());
     }
 
     /** @throws InvalidPlanException when the two are of two types */

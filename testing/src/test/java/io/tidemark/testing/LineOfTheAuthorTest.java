@@ -52,6 +52,8 @@ class LineOfTheAuthorTest {
                 .getType()),
         WAIT_FOR_ANSWERS(() -> AsyncDataStream.orderedWait(STREAM, asked(), 1, TimeUnit.SECONDS)
                 .getType()),
+        KEY_WITHOUT_A_TYPE(() -> STREAM.keyBy(untyped())),
+        NO_KEY(() -> STREAM.keyBy(s -> new int[] {1})),
         CAPACITY(() -> AsyncDataStream.orderedWait(STREAM, asked(), 1, TimeUnit.SECONDS, 0));
 
         private final ThrowingCallable line;

@@ -37,8 +37,9 @@ final class Unserialisable {
             String holder = String.join(".", path);
             boolean capturesThis = path.get(path.size() - 1).equals(THIS);
             if (capturesThis) {
-                return what + "it uses a field or a method of the " + nameOf(culprit) + " around it (" + holder
-                        + "), which is not Serializable. Copy what it needs to a local variable first, or make it a"
+                return what + "it holds the " + nameOf(culprit) + " around it (" + holder
+                        + "), which is not Serializable. A lambda does when it uses a field or a method of it: copy what it"
+                        + " needs to a local variable first. A class without a name, or an inner one, always does: make it a"
                         + " static class.";
             }
             return what + holder + " holds a " + nameOf(culprit) + ", which is not Serializable. Make the field"

@@ -28,6 +28,24 @@ public final class TypeExtractor {
     }
 
     /**
+     * As {@link #outputOf}, of the keys that a selector gives.
+     *
+     * @param method that takes the selector, and the type as a second argument, such as {@code keyBy}
+     * @param line of the author's code, for the error message
+     * @throws InvalidTypesException if the type is missing or ambiguous
+     */
+    @SuppressWarnings("unchecked")
+    public static <K> TypeInformation<K> keyOf(
+            Object selector, Class<?> selectorInterface, int typeParameterIndex, String method, String line) {
+        try {
+            Type type = FunctionTypes.find(selector, selectorInterface, typeParameterIndex);
+            return (TypeInformation<K>) new TypeExtraction().extract(type);
+        } catch (UnknownTypeException e) {
+            throw e.forSecondArgument("The type of the key of " + method + " (" + line + ") is not known", method);
+        }
+    }
+
+    /**
      * The type that a type parameter of a function interface stands for, in a function that implements it.
      *
      * <p>Classes and anonymous classes say it in their declaration. A lambda says the class that it returns, without type

@@ -52,6 +52,20 @@ final class UnknownTypeException extends Exception {
     InvalidTypesException forUser(String about, String opening, String closing) {
         String example = "Write " + opening + TypeExample.types(type) + closing + " or " + opening + "new TypeHint<"
                 + TypeExample.java(type) + ">() {}" + closing;
+        return saying(about, example);
+    }
+
+    /**
+     * The same for the author of a job, who can give the type as a second argument.
+     *
+     * @param about what the type is of
+     * @param method that takes it
+     */
+    InvalidTypesException forSecondArgument(String about, String method) {
+        return saying(about, "Give it, as in " + method + "(selector, " + TypeExample.types(type) + ")");
+    }
+
+    private InvalidTypesException saying(String about, String example) {
         return new InvalidTypesException(about + ": " + getMessage() + ".", remedy == null ? example : remedy);
     }
 }
