@@ -37,7 +37,7 @@ public class Deposits {
 
         all.map(deposit -> Tuple3.of(deposit.owner, deposit.amount, deposit.timeMs))
                 .returns(TypeInformation.of(new TypeHint<Tuple3<String, Long, Long>>() {}))
-                .keyBy(deposit -> deposit.f0)
+                .keyBy(deposit -> deposit.f0, new TypeHint<String>() {}.getTypeInfo())
                 .window(TumblingEventTimeWindows.of(Duration.ofHours(1)))
                 .reduce((a, b) -> Tuple3.of(a.f0, a.f1 + b.f1, 0L))
                 .process(new ProcessFunction<Tuple3<String, Long, Long>, String>() {
