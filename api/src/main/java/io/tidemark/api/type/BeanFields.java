@@ -77,9 +77,12 @@ record BeanFields(List<BeanField> fields, String whyNot) {
         }
         try {
             type.getConstructor();
-            return null;
         } catch (NoSuchMethodException e) {
             return "it has no public constructor without arguments";
         }
+        String writer = OwnForm.of(type);
+        return writer == null
+                ? null
+                : "it says with " + writer + " how it is written, so its fields may not be all of it";
     }
 }

@@ -1,5 +1,10 @@
 package io.tidemark.api.type;
 
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -154,6 +159,27 @@ final class Samples {
 
     public static class FinalField {
         public final int fixed = 1;
+    }
+
+    /** What it holds is in a transient field of its superclass. */
+    public static class Tags extends HashSet<String> {
+        private static final long serialVersionUID = 1L;
+        public String name;
+    }
+
+    public static class Written implements Externalizable {
+        private static final long serialVersionUID = 1L;
+        public int x;
+
+        @Override
+        public void writeExternal(ObjectOutput out) throws IOException {
+            out.writeInt(x);
+        }
+
+        @Override
+        public void readExternal(ObjectInput in) throws IOException {
+            x = in.readInt();
+        }
     }
 
     public abstract static class Shape {}

@@ -13,10 +13,14 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Date;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -384,6 +388,17 @@ class TypeExtractorTest {
             assertThat(reason(TypeExtractorTest.class)).isEqualTo("it is not public");
             assertThat(reason(ArrayList.class)).contains("field");
             assertThat(TypeInformation.of(Order.class).fallbacks()).isEmpty();
+        }
+
+        @Test
+        void aClassThatIsWrittenInAWayOfItsOwnIsNoPojoOfNothing() {
+            String why = "it says with writeObject how it is written, so its fields may not be all of it";
+            assertThat(reason(Date.class)).isEqualTo(why);
+            assertThat(reason(LinkedHashSet.class)).isEqualTo(why);
+            assertThat(reason(LinkedList.class)).isEqualTo(why);
+            assertThat(reason(Samples.Tags.class)).isEqualTo(why);
+            assertThat(reason(LongAdder.class)).contains("writeReplace");
+            assertThat(reason(Samples.Written.class)).contains("writeExternal");
         }
 
         @Test

@@ -8,6 +8,7 @@ import com.esotericsoftware.kryo.serializers.CollectionSerializer;
 import com.esotericsoftware.kryo.serializers.CompatibleFieldSerializer.CompatibleFieldSerializerConfig;
 import com.esotericsoftware.kryo.serializers.MapSerializer;
 import com.esotericsoftware.kryo.util.DefaultInstantiatorStrategy;
+import io.tidemark.api.type.OwnForm;
 import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -50,9 +51,11 @@ final class LosslessKryo extends Kryo {
     @Override
     @SuppressWarnings("rawtypes") // as Kryo declares it
     protected Serializer newDefaultSerializer(Class type) {
-        return hasFields(type, true)
-                ? byJavaSerialization(type, "has fields that are closed to reflection")
-                : super.newDefaultSerializer(type);
+        if (hasFields(type, true)) {
+            return byJavaSerialization(type, "has fields that are closed to reflection");
+        }
+        // Transient fields, which Kryo leaves out, may be what such a class is.
+        return OwnForm.of(type) == null ? super.newDefaultSerializer(type) : new JavaBytesSerializer();
     }
 
     /** What would be lost if only the elements were written; null if nothing. */

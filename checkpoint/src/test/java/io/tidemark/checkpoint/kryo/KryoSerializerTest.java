@@ -17,20 +17,28 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Date;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -91,6 +99,35 @@ class KryoSerializerTest {
     }
 
     interface LengthOf extends Comparator<String>, Serializable {}
+
+    /** Keeps what it is where Kryo does not look. */
+    static final class Guarded implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private transient String contents;
+
+        Guarded(String contents) {
+            this.contents = contents;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.writeUTF(contents);
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            contents = in.readUTF();
+        }
+    }
+
+    /** A POJO of classes that are none, though they look like it. */
+    public static final class Everyday {
+        public Date when;
+        public HashSet<String> names;
+        public TreeSet<String> sorted;
+        public ArrayDeque<Integer> waiting;
+        public LinkedList<String> linked;
+        public ConcurrentHashMap<String, Long> counts;
+    }
 
     private static <T> TypeSerializer<T> serializer(Class<T> type) {
         return Types.GENERIC(type).createSerializer();
@@ -192,6 +229,35 @@ class KryoSerializerTest {
         assertThat(through(serializer, list)).containsExactly("a");
         assertThat(through(serializer, list).name).isEqualTo("mine");
         assertThat(serializer.copy(list).name).isEqualTo("mine");
+    }
+
+    @Test
+    void whatIsInTransientFieldsOfAClassThatWritesThemItselfComesBack() {
+        LongAdder adder = new LongAdder();
+        adder.add(7);
+        assertThat(through(serializer(LongAdder.class), adder).sum()).isEqualTo(7);
+        Guarded guarded = new Guarded("inside");
+        assertThat(through(serializer(Guarded.class), guarded).contents).isEqualTo("inside");
+        assertThat(serializer(Guarded.class).copy(guarded).contents).isEqualTo("inside");
+    }
+
+    @Test
+    void classesOfTheLibraryWhoseStateIsTransientComeBackWholeWhereverTheyAreDeclared() {
+        Everyday value = new Everyday();
+        value.when = new Date(5);
+        value.names = new HashSet<>(Set.of("a"));
+        value.sorted = new TreeSet<>(Comparator.reverseOrder());
+        value.sorted.addAll(Set.of("a", "b"));
+        value.waiting = new ArrayDeque<>(List.of(1, 2));
+        value.linked = new LinkedList<>(List.of("x", "y"));
+        value.counts = new ConcurrentHashMap<>(Map.of("k", 1L));
+        Everyday back = through(TypeInformation.of(Everyday.class).createSerializer(), value);
+        assertThat(back.when).isEqualTo(value.when);
+        assertThat(back.names).isEqualTo(value.names);
+        assertThat(back.sorted).containsExactly("b", "a");
+        assertThat(back.waiting).containsExactly(1, 2);
+        assertThat(back.linked).isEqualTo(value.linked);
+        assertThat(back.counts).isEqualTo(value.counts);
     }
 
     @Test
