@@ -10,9 +10,12 @@ import java.util.ServiceLoader;
  * Measures one run in a process of its own and prints it as one line, {@code outcome seconds=… results=… checksum=…
  * peakRssKiB=… latency=…}. Whether the results are right is for the caller to say.
  *
- * <p>Arguments: engine, workload, number of events, number of events of the run before it that is for the compiler.
+ * <p>Arguments: engine, workload, number of events, number of events of each run before it. Those are for the compiler: they
+ * are repeated for the same time with each engine, so that a fast one has not had less of it than a slow one.
  */
 public final class OneRun {
+    private static final long WARM_UP_NS = 3_000_000_000L;
+
     private OneRun() {}
 
     public static void main(String[] args) throws Exception {
@@ -21,8 +24,7 @@ public final class OneRun {
         long warmUpEvents = Long.parseLong(args[3]);
         try (Engine engine = engine(args[0])) {
             engine.start(workload);
-            engine.run(workload, warmUpEvents);
-            LatencyBoard.take();
+            warmUp(engine, workload, warmUpEvents);
             System.gc();
             long startNs = System.nanoTime();
             Tally tally = engine.run(workload, events);
@@ -39,6 +41,14 @@ public final class OneRun {
         }
         // Threads that an engine leaves behind do not keep the process.
         System.exit(0);
+    }
+
+    private static void warmUp(Engine engine, Workload workload, long events) throws Exception {
+        long startNs = System.nanoTime();
+        do {
+            engine.run(workload, events);
+            LatencyBoard.take();
+        } while (System.nanoTime() - startNs < WARM_UP_NS);
     }
 
     private static String text(Latency latency) {
