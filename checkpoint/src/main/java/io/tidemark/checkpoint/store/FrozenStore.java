@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.store;
 
+import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.checkpoint.disk.FileTree;
 import io.tidemark.checkpoint.key.KeyGroupRange;
 import io.tidemark.checkpoint.proto.FileRef;
@@ -8,6 +9,7 @@ import io.tidemark.checkpoint.proto.StateMeta;
 import io.tidemark.checkpoint.proto.StoreFile;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
 import io.tidemark.checkpoint.timer.TimerChanges;
+import io.tidemark.checkpoint.timer.TimerWriter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -228,6 +230,7 @@ final class FrozenStore implements KeyedStateStore.Frozen {
                     turns.release();
                 }
                 reach(Phase.FLUSHED);
+                endIfInterrupted("the picture of its database was taken");
                 FileTree.delete(picture);
                 database.capture(picture);
             } finally {
@@ -240,6 +243,13 @@ final class FrozenStore implements KeyedStateStore.Frozen {
             return handle;
         } finally {
             FileTree.delete(picture);
+        }
+    }
+
+    /** Nobody waits for the picture of a task that is not wanted any more, and it takes what no interrupt ends. */
+    private void endIfInterrupted(String before) throws IOException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("checkpoint " + checkpointId + " was interrupted before " + before);
         }
     }
 
@@ -256,10 +266,32 @@ final class FrozenStore implements KeyedStateStore.Frozen {
     private void flush(StateDatabase database) throws IOException {
         try (DatabaseBatch batch = database.batch()) {
             new ChangesWriter(context, tombstones, () -> {}).writeAll(batch, changes);
-            timers.writeTo(batch);
+            timers.writeTo(new InterruptibleTimers(batch));
             batch.write();
             context.cleaner().clean(database, batch, ttl.cuts());
             batch.write();
+        }
+    }
+
+    /** Writes timers, of which there may be millions, until its thread is interrupted. */
+    private static final class InterruptibleTimers implements TimerWriter {
+        private final DatabaseBatch batch;
+        private final LongPass pass = new LongPass("changes of timers were written");
+
+        InterruptibleTimers(DatabaseBatch batch) {
+            this.batch = batch;
+        }
+
+        @Override
+        public void put(BinaryWriter key, BinaryWriter value) {
+            pass.onEntry();
+            batch.put(key, value);
+        }
+
+        @Override
+        public void delete(BinaryWriter key) {
+            pass.onEntry();
+            batch.delete(key);
         }
     }
 
