@@ -26,9 +26,6 @@ public final class CheckpointCoordinator {
     private static final long FINAL_RETRY_MS = 1_000;
     private static final long BUSY_PAUSE_MS = 500;
 
-    /** After the trigger; a little less than the time between two ticks, so that the first one is not missed. */
-    private static final long BURST_NOTICE_MS = 40;
-
     private final CheckpointTiming timing;
     private final Function<TaskKey, String> taskNames;
     private final CheckpointHistory history = new CheckpointHistory();
@@ -264,8 +261,8 @@ public final class CheckpointCoordinator {
     }
 
     /**
-     * Which tasks are to be told now that barriers of the checkpoint under way have been waited for long enough. Each notice is
-     * due once; bursts are not waited for whatever the job's timing says.
+     * Which tasks are to be told now that they need not align the checkpoint under way. Each notice is due once: that bursts are
+     * not waited for at the trigger, whatever the job's timing says, as a task knows itself how long it has been in one.
      */
     public UnalignNotice takeNotice(long nowMs) {
         UnalignNotice due = dueNotice(nowMs);
@@ -284,7 +281,7 @@ public final class CheckpointCoordinator {
         if (timing.alignedTimeoutMs() > 0 && waitedMs >= timing.alignedTimeoutMs()) {
             return UnalignNotice.EVERYWHERE;
         }
-        return waitedMs >= BURST_NOTICE_MS ? UnalignNotice.IN_BURSTS : UnalignNotice.NONE;
+        return UnalignNotice.IN_BURSTS;
     }
 
     /** A checkpoint that an attempt starts from, known from its manifest. One that was taken here is known better. */

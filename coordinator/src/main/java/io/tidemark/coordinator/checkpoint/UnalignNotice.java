@@ -4,7 +4,7 @@ package io.tidemark.coordinator.checkpoint;
 public enum UnalignNotice {
     /** None, or nothing that was not said before. */
     NONE,
-    /** Those that are in a burst: a firing of several slices, during which they take no records. */
+    /** Those that have been in a burst for a while: a firing of many slices, during which they take no records. */
     IN_BURSTS,
     /** All. */
     EVERYWHERE

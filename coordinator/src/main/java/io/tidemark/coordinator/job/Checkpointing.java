@@ -102,7 +102,16 @@ final class Checkpointing {
         }
         checkpoints.triggered(run.nowMs());
         calls.trigger(checkpoints.id(), checkpoints.purpose());
+        giveNotice();
         return true;
+    }
+
+    private void giveNotice() {
+        switch (checkpoints.takeNotice(run.nowMs())) {
+            case IN_BURSTS -> calls.unalign(checkpoints.id(), true);
+            case EVERYWHERE -> calls.unalign(checkpoints.id(), false);
+            case NONE -> {}
+        }
     }
 
     /**
@@ -205,11 +214,7 @@ final class Checkpointing {
     Optional<Failure> tick() {
         Optional<Failure> failure = checkpoints.overdue(run.nowMs()).flatMap(cause -> failed(cause, true));
         if (failure.isEmpty()) {
-            switch (checkpoints.takeNotice(run.nowMs())) {
-                case IN_BURSTS -> calls.unalign(checkpoints.id(), true);
-                case EVERYWHERE -> calls.unalign(checkpoints.id(), false);
-                case NONE -> {}
-            }
+            giveNotice();
         }
         return failure;
     }

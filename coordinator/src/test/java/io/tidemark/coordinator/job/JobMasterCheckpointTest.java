@@ -107,20 +107,23 @@ class JobMasterCheckpointTest {
     }
 
     @Test
-    void trP2_tasksAreToldOnceNotToWaitForABurstAtTheFirstTickAfterTheTriggerThoughTheJobHasNoAlignedTimeout() {
-        JobHarness job = new JobHarness().running().tick(1_000).tick(39);
+    void trP2_tasksAreToldOnceWithTheTriggerNotToWaitForALongBurstThoughTheJobHasNoAlignedTimeout() {
+        JobHarness job = new JobHarness().running().tick(999);
         assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
-        job.tick(11).tick(50).tick(3_000);
+        job.tick(1);
+        assertThat(job.called(WorkerCall.Kind.TRIGGER_CHECKPOINT)).isNotEmpty();
         assertThat(toldToUnalign(job, true)).containsExactly("w1", "w2");
+        job.tick(50).tick(3_000);
+        assertThat(toldToUnalign(job, true)).as("told once").hasSize(2);
         assertThat(toldToUnalign(job, false)).as("it aligns else").isEmpty();
     }
 
     @Test
-    void oneThatMayGoUnalignedEverywhereBeforeABurstIsNotWaitedForIsToldOnce() {
+    void thatBurstsAreNotWaitedForIsNotSaidAgainOnceItMayGoUnalignedEverywhere() {
         JobHarness job =
                 new JobHarness(alignedFor(1)).running().tick(1_000).tick(50).tick(50);
+        assertThat(toldToUnalign(job, true)).containsExactly("w1", "w2");
         assertThat(toldToUnalign(job, false)).containsExactly("w1", "w2");
-        assertThat(toldToUnalign(job, true)).isEmpty();
     }
 
     @Test
@@ -139,7 +142,7 @@ class JobMasterCheckpointTest {
                 new JobPolicy(new CheckpointTiming(1_000, 0, 5_000, 300), 3, 2, -1, 3, 100, 10_000, 3_000, 60_000);
         JobHarness job =
                 new JobHarness(unaligned).running().tick(1_000).ackAll(1).tick(500);
-        assertThat(job.called(WorkerCall.Kind.UNALIGN)).isEmpty();
+        assertThat(toldToUnalign(job, false)).isEmpty();
     }
 
     private static void busy(JobHarness job, long id) {

@@ -41,8 +41,9 @@ import java.util.function.Supplier;
  * <p>A barrier is served between two batches, or between two slices of a firing. One that goes on unaligned is served
  * between two chunks of a batch, and what the task has not processed is part of its snapshot. A checkpoint may do so wherever the task
  * is, or only while it is <em>in a burst</em>: a firing of several slices is under way, and until it is done the task takes no records,
- * so a barrier behind some would wait for all of it. Mail waits for one slice at most, so a
- * cancel comes through whatever the input does; only user code that blocks in one call can hold it up.
+ * so a barrier behind some would wait for all of it. A burst has to have gone on for a while for that, since most are over soon.
+ * Mail waits for one slice at most, so a cancel comes through whatever the input does; only user code that blocks in one call can
+ * hold it up.
  */
 public final class Task implements Stepped {
     /** Events without records that one step takes at most. */
@@ -103,12 +104,13 @@ public final class Task implements Stepped {
 
     private long newestTriggeredId = -1;
 
-    /** The newest checkpoint that is not to wait for a burst, until one is under way; {@link #NO_NOTICE} for none. */
+    /** The newest checkpoint that is not to wait for a burst, until a long one is under way; {@link #NO_NOTICE} for none. */
     private long burstNoticeId = NO_NOTICE;
 
     /** Whether processing-time timers that are due were left at the end of a slice. */
     private boolean isDueLeft;
 
+    private final BurstAge burstAge = new BurstAge();
     private final BarrierWait barrierWait = new BarrierWait();
     private final TurnWait turnWait = new TurnWait();
     private final BlockedTime blockedTime = new BlockedTime();
@@ -230,7 +232,7 @@ public final class Task implements Stepped {
 
     /**
      * This checkpoint may go on unaligned while the task is in a burst, now or later: what stands before its barriers waits for the
-     * whole burst else. A task that is in none aligns it.
+     * whole burst else. A task that is in none, or has not been in one for long, aligns it.
      */
     public void unalignInBurst(long checkpointId) {
         mailbox.put(() -> {
@@ -392,6 +394,7 @@ public final class Task implements Stepped {
         @Override
         public boolean run() throws Exception {
             stepNs = clock.nanoTime();
+            burstAge.note(stepNs, isInBurst());
             boolean progress = upkeep.run();
             if (stoppedAt != 0) {
                 return progress;
@@ -446,7 +449,7 @@ public final class Task implements Stepped {
         if (input == null) {
             return false;
         }
-        if (burstNoticeId != NO_NOTICE && isInBurst()) {
+        if (burstNoticeId != NO_NOTICE && burstAge.isLong()) {
             input.unalign(burstNoticeId);
             burstNoticeId = NO_NOTICE;
         }

@@ -107,6 +107,38 @@ class BurstTest {
     }
 
     @Test
+    void aBurstIsWaitedForUntilItHasGoneOnForAWhileAsMostAreOverBefore() throws IOException {
+        SteppedJob job = job(shape(true), null);
+        job.unalignInBursts(1);
+        stepCounter(job, 5);
+        stepSources(job, 4);
+        sendRecordsAndBarrier(job, BarrierPurpose.CHECKPOINT);
+        long begunNs = job.nowNs();
+        for (int i = 0; i < 1_000 && job.counterPart(1) == null; i++) {
+            stepCounter(job, 1);
+        }
+        assertThat(job.counterPart(1)).isNotNull();
+        assertThat(job.nowNs() - begunNs).isGreaterThanOrEqualTo(BurstAge.LONG_NS);
+        job.cancel();
+    }
+
+    @Test
+    void aBurstThatIsOverBeforeThatLeavesItsCheckpointAligned() throws IOException {
+        Shape brief = new Shape(
+                1, 100, 5, false, 10, Partitioning.HASH, 8, 0, BarrierAligner.NEVER, Long.MAX_VALUE, false, true);
+        SteppedJob job = job(brief, null);
+        stepSources(job, 4);
+        sendRecordsAndBarrier(job, BarrierPurpose.CHECKPOINT);
+        job.unalignInBursts(1);
+        for (int i = 0; i < 1_000 && job.complete(1) == null; i++) {
+            job.sweep();
+        }
+        assertThat(job.complete(1)).isNotNull();
+        assertThat(job.complete(1).isUnaligned()).isFalse();
+        job.cancel();
+    }
+
+    @Test
     void aTaskThatIsInNoBurstAlignsWhateverTheNoticeSays() throws IOException {
         SteppedJob job = job(shape(false), null);
         stepSources(job, 4);

@@ -721,6 +721,11 @@ final class SteppedJob {
         tasks.forEach(task -> task.unalign(checkpointId));
     }
 
+    /** How far the clock of all tasks is. */
+    long nowNs() {
+        return clock.nowNs;
+    }
+
     void unalignInBursts(long checkpointId) {
         tasks.forEach(task -> task.unalignInBurst(checkpointId));
     }
