@@ -194,6 +194,14 @@ public final class LocalChannel {
         }
 
         @Override
+        public boolean isLessThanHalfFull() {
+            if (credit <= creditLimit / 2) {
+                collectReturned();
+            }
+            return waiting.isEmpty() && credit > creditLimit / 2;
+        }
+
+        @Override
         public boolean flush(long nowNs, boolean force) {
             boolean moved = !waiting.isEmpty() && sendWaiting();
             if (current == null) {

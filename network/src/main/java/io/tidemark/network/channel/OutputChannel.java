@@ -31,6 +31,14 @@ public interface OutputChannel {
     boolean hasRoom();
 
     /**
+     * As {@link #hasRoom}, for a task that makes records without taking any for so long that the channel would stand full: false when
+     * half of what fits is on its way. A barrier waits for what stands before it, and half is enough for a consumer that is slower.
+     */
+    default boolean isLessThanHalfFull() {
+        return hasRoom();
+    }
+
+    /**
      * Hands over what is due and fits: what waits first; then records that have not filled a batch or buffer when {@code
      * force}, or when the consumer has starved, or when the oldest of them has waited for the flush interval (reckoned
      * from the first flush that saw it).

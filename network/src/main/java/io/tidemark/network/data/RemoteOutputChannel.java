@@ -249,6 +249,11 @@ public final class RemoteOutputChannel implements OutputChannel {
     }
 
     @Override
+    public boolean isLessThanHalfFull() {
+        return hasRoom() && credit() > creditLimit / 2;
+    }
+
+    @Override
     public boolean flush(long nowNs, boolean force) {
         if (failure != null) {
             discard();

@@ -114,6 +114,25 @@ final class LocalChannelTest {
     }
 
     @Test
+    void isLessThanHalfFullUntilHalfOfItsCreditIsUsedAndAgainWhenABatchComesBack() {
+        assertThat(output.isLessThanHalfFull()).isTrue();
+        write("a", "b");
+        assertThat(output.isLessThanHalfFull()).isFalse();
+        assertThat(output.hasRoom()).isTrue();
+
+        input.recycle((RecordBatch) input.poll());
+        assertThat(output.isLessThanHalfFull()).isTrue();
+    }
+
+    @Test
+    void aChannelForOneBatchIsLessThanHalfFullWhenItIsEmpty() {
+        OutputChannel narrow = LocalChannel.create(ID, 1, INTERVAL_NS, null, 1).output();
+        assertThat(narrow.isLessThanHalfFull()).isTrue();
+        narrow.write("a", 1, 1);
+        assertThat(narrow.isLessThanHalfFull()).isFalse();
+    }
+
+    @Test
     void whatExceedsTheCreditWaitsAndGoesFirst() {
         write("a", "b", "c", "d", "e", "f", "g");
         assertThat(output.isDrained()).isFalse();

@@ -131,6 +131,23 @@ final class DataPlaneTest {
     }
 
     @Test
+    void isLessThanHalfFullUntilHalfOfTheBuffersAreOnTheirWayAndAgainWhenTheyAreConsumed() {
+        InputChannel input = plane.register(id(0, 0), byte[].class, CREDIT);
+        RemoteOutputChannel output = plane.opened(id(0, 0), byte[].class);
+        int sent = 0;
+        while (output.isLessThanHalfFull()) {
+            output.write(new byte[900], 0, 0);
+            output.flush(0, true);
+            sent++;
+        }
+        assertThat(sent).isEqualTo((CREDIT + 1) / 2);
+        until(() -> {
+            take(input, new ArrayList<>());
+            return output.isLessThanHalfFull();
+        });
+    }
+
+    @Test
     void whatExceedsTheCreditWaitsAndBarriersWithIt() {
         InputChannel input = plane.register(id(0, 0), byte[].class, 1);
         RemoteOutputChannel output = plane.opened(id(0, 0), byte[].class);

@@ -52,6 +52,7 @@ public final class OperatorChain {
     private boolean ended;
     private boolean waitsForTimers;
     private boolean draining;
+    private boolean inLongBurst;
     private boolean restoredEnded;
     private long recordsIn;
 
@@ -549,10 +550,18 @@ public final class OperatorChain {
 
     // ------------------------------------------------------------------------------------ output
 
+    /**
+     * Whether the chain is in a burst that goes on for long. Until it is over edges have room for no more than half of what fits, as
+     * all of it would stand before every barrier.
+     */
+    public void inLongBurst(boolean isIn) {
+        inLongBurst = isIn;
+    }
+
     /** Whether the edges have room, so that input may be taken. */
     public boolean edgesHaveRoom() {
         for (OutputEdge edge : edges) {
-            if (!edge.hasRoom()) {
+            if (!(inLongBurst ? edge.isLessThanHalfFull() : edge.hasRoom())) {
                 return false;
             }
         }

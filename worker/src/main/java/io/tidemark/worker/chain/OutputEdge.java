@@ -110,6 +110,15 @@ public final class OutputEdge {
         return true;
     }
 
+    boolean isLessThanHalfFull() {
+        for (OutputChannel channel : channels) {
+            if (!channel.isLessThanHalfFull()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     boolean flush(long nowNs, boolean force) {
         boolean moved = false;
         for (OutputChannel channel : channels) {

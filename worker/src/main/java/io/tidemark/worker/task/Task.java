@@ -395,6 +395,7 @@ public final class Task implements Stepped {
         public boolean run() throws Exception {
             stepNs = clock.nanoTime();
             burstAge.note(stepNs, isInBurst());
+            chain.inLongBurst(burstAge.isLong());
             boolean progress = upkeep.run();
             if (stoppedAt != 0) {
                 return progress;

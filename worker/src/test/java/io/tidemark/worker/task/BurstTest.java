@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.api.plan.Partitioning;
 import io.tidemark.checkpoint.proto.TaskSnapshot;
 import io.tidemark.checkpoint.storage.CheckpointStorage;
+import io.tidemark.network.batch.RecordBatch;
 import io.tidemark.network.channel.BarrierPurpose;
 import io.tidemark.network.gate.BarrierAligner;
 import io.tidemark.worker.task.SteppedJob.Checkpoint;
@@ -22,13 +23,25 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class BurstTest {
     private static final int FAN = 2_000;
+    private static final int CREDIT = 8;
 
     @TempDir
     Path directory;
 
     private static Shape shape(boolean bursts) {
         return new Shape(
-                1, 100, 5, false, FAN, Partitioning.HASH, 8, 0, BarrierAligner.NEVER, Long.MAX_VALUE, false, bursts);
+                1,
+                100,
+                5,
+                false,
+                FAN,
+                Partitioning.HASH,
+                CREDIT,
+                0,
+                BarrierAligner.NEVER,
+                Long.MAX_VALUE,
+                false,
+                bursts);
     }
 
     private SteppedJob job(Shape shape, Checkpoint from) throws IOException {
@@ -125,7 +138,7 @@ class BurstTest {
     @Test
     void aBurstThatIsOverBeforeThatLeavesItsCheckpointAligned() throws IOException {
         Shape brief = new Shape(
-                1, 100, 5, false, 10, Partitioning.HASH, 8, 0, BarrierAligner.NEVER, Long.MAX_VALUE, false, true);
+                1, 100, 5, false, 10, Partitioning.HASH, CREDIT, 0, BarrierAligner.NEVER, Long.MAX_VALUE, false, true);
         SteppedJob job = job(brief, null);
         stepSources(job, 4);
         sendRecordsAndBarrier(job, BarrierPurpose.CHECKPOINT);
@@ -135,6 +148,45 @@ class BurstTest {
         }
         assertThat(job.complete(1)).isNotNull();
         assertThat(job.complete(1).isUnaligned()).isFalse();
+        job.cancel();
+    }
+
+    @Test
+    void noMoreThanHalfOfWhatFitsStandsBeforeABarrierBehindALongBurst() throws IOException {
+        // Batches are full when they are handed over.
+        Shape full = new Shape(
+                1,
+                100,
+                5,
+                false,
+                FAN,
+                Partitioning.HASH,
+                CREDIT,
+                Long.MAX_VALUE,
+                BarrierAligner.NEVER,
+                Long.MAX_VALUE,
+                false,
+                true);
+        SteppedJob job = job(full, null);
+        stepSources(job, 4);
+        stepCounter(job, 200);
+        for (int i = 0; i < 400; i++) {
+            job.step(job.firstSink());
+        }
+        stepCounter(job, 200);
+        sendRecordsAndBarrier(job, BarrierPurpose.CHECKPOINT);
+        job.unalignInBursts(1);
+        stepCounter(job, 2);
+        assertThat(job.counterPart(1)).isNotNull();
+        int notedBefore = job.noted().get(0).size();
+        for (int i = 0; i < 1_000 && job.complete(1) == null; i++) {
+            job.step(job.firstSink());
+        }
+        assertThat(job.complete(1)).isNotNull();
+        // And what the slice had begun to gather when it saw that there is no more room.
+        assertThat(job.noted().get(0).size() - notedBefore)
+                .isPositive()
+                .isLessThanOrEqualTo((CREDIT / 2 + 1) * RecordBatch.CAPACITY);
         job.cancel();
     }
 

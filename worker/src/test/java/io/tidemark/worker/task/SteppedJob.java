@@ -738,6 +738,13 @@ final class SteppedJob {
         return declined.contains(checkpointId);
     }
 
+    Task firstSink() {
+        return tasks.stream()
+                .filter(task -> task.identity().vertex() == SINKS)
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** The first counter. */
     Task counter() {
         return tasks.stream()
