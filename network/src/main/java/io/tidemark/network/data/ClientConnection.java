@@ -34,6 +34,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<Frame> {
     private String peer;
     private byte[] serverNonce;
     private DataPlaneException endedBy;
+    private boolean isEndCounted;
 
     /** Written once, before the first credit comes and thus before any task sends. */
     private volatile Channel socket;
@@ -79,6 +80,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<Frame> {
     void open(RemoteOutputChannel channel) {
         execute(() -> {
             if (state == State.ENDED) {
+                countEnd();
                 channel.fail(endedBy);
             } else if (state == State.OPEN) {
                 sendOpen(channel);
@@ -247,8 +249,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<Frame> {
         endedBy = cause;
         ended = true;
         if (!channels.isEmpty() || !unopened.isEmpty()) {
-            counters.increment(cause.reason());
-            LOG.warn("connection to {} ends: {}: {}", address, cause.reason(), cause.getMessage());
+            countEnd();
         }
         unopened.forEach(channel -> channel.fail(cause));
         unopened.clear();
@@ -256,6 +257,15 @@ final class ClientConnection extends SimpleChannelInboundHandler<Frame> {
         channels.clear();
         if (ctx != null) {
             ctx.close();
+        }
+    }
+
+    /** Once there is a channel that the end concerns, which may come just after it. */
+    private void countEnd() {
+        if (!isEndCounted) {
+            isEndCounted = true;
+            counters.increment(endedBy.reason());
+            LOG.warn("connection to {} ends: {}: {}", address, endedBy.reason(), endedBy.getMessage());
         }
     }
 }
