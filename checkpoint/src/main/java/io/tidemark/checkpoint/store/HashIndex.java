@@ -102,6 +102,45 @@ final class HashIndex<E extends Keyed> {
         }
     }
 
+    /**
+     * Takes entries out of slots for moving them, some at a time. Their hashes are in the entries, all over the memory: they are
+     * read together, so that they are waited for together.
+     */
+    private static final class Mover {
+        private static final int SLOTS = 64;
+
+        private final Keyed[] from;
+        private int slot;
+        final Keyed[] entries;
+        final int[] mixed;
+        int count;
+
+        Mover(Keyed[] from) {
+            this.from = from;
+            this.entries = new Keyed[Math.min(SLOTS, from.length)];
+            this.mixed = new int[entries.length];
+        }
+
+        /** Takes the next entries; false when all slots were looked at. */
+        boolean next() {
+            int end = Math.min(from.length, slot + entries.length);
+            if (slot == end) {
+                return false;
+            }
+            count = 0;
+            for (; slot < end; slot++) {
+                Keyed entry = from[slot];
+                if (entry != null) {
+                    entries[count++] = entry;
+                }
+            }
+            for (int i = 0; i < count; i++) {
+                mixed[i] = mix(entries[i].hash);
+            }
+            return true;
+        }
+    }
+
     HashIndex(TypeSerializer<Object> keySerializer) {
         this(keySerializer, 0);
     }
@@ -300,15 +339,16 @@ final class HashIndex<E extends Keyed> {
         segment.tags = new byte[old.length * 2];
         segment.entries = new Keyed[old.length * 2];
         segment.size = 0;
-        for (Keyed entry : old) {
-            if (entry != null) {
-                segment.insert(entry, mix(entry.hash));
+        Mover mover = new Mover(old);
+        while (mover.next()) {
+            for (int i = 0; i < mover.count; i++) {
+                segment.insert(mover.entries[i], mover.mixed[i]);
             }
         }
         strideBits = Math.max(strideBits, Integer.numberOfTrailingZeros(segment.entries.length));
     }
 
-    private void split(Segment segment, int mixed) {
+    private void split(Segment segment, int mixedOfNew) {
         if (segment.depth == Integer.SIZE - directoryShift) {
             doubleDirectory();
         }
@@ -320,15 +360,16 @@ final class HashIndex<E extends Keyed> {
         segment.tags = new byte[old.length];
         segment.entries = new Keyed[old.length];
         segment.size = 0;
-        for (Keyed entry : old) {
-            if (entry != null) {
-                int entryMixed = mix(entry.hash);
-                ((entryMixed & bit) == 0 ? segment : sibling).insert(entry, entryMixed);
+        Mover mover = new Mover(old);
+        while (mover.next()) {
+            for (int i = 0; i < mover.count; i++) {
+                int mixed = mover.mixed[i];
+                ((mixed & bit) == 0 ? segment : sibling).insert(mover.entries[i], mixed);
             }
         }
         // The places of the segment in the directory are neighbours; the second half of them is the sibling's.
         int places = directory.length >>> (segment.depth - 1);
-        int first = ((mixed >>> directoryShift) & (directory.length - 1)) & -places;
+        int first = ((mixedOfNew >>> directoryShift) & (directory.length - 1)) & -places;
         Arrays.fill(directory, first + places / 2, first + places, sibling);
         if (segmentCount == segments.length) {
             segments = Arrays.copyOf(segments, segmentCount * 2);
