@@ -40,6 +40,11 @@ public enum NumberKind {
         public void write(long bits, BinaryWriter out) {
             out.writeInt((int) bits);
         }
+
+        @Override
+        public long inOrder(long bits) {
+            return bits & 0xFFFF_FFFFL;
+        }
     },
     DOUBLE(Types.DOUBLE.createSerializer()) {
         @Override
@@ -89,4 +94,9 @@ public enum NumberKind {
 
     /** As the serializer does of the boxed number, without boxing it. */
     public abstract void write(long bits, BinaryWriter out);
+
+    /** Bits of the same number that compare, unsigned, as the bytes that are {@linkplain #write written} of them. */
+    public long inOrder(long bits) {
+        return bits;
+    }
 }

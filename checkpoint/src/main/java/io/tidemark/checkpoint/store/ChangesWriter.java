@@ -1,5 +1,6 @@
 package io.tidemark.checkpoint.store;
 
+import io.tidemark.checkpoint.key.KeyGroupRange;
 import java.io.IOException;
 import java.util.List;
 
@@ -53,6 +54,12 @@ final class ChangesWriter {
     }
 
     private void write(DatabaseBatch batch, DirtyEntries entries, int lastEpoch) throws IOException {
+        boolean mayBeFiles = lastEpoch != UNCHANGED_ONLY && entries.size() >= context.sortedFrom();
+        if (mayBeFiles && NumberOrder.isFor(entries)) {
+            listed += entries.size();
+            writeNumbers(batch, entries, lastEpoch);
+            return;
+        }
         Entry[] order = writer.orderOf(entries, lastEpoch);
         listed += entries.size();
         if (lastEpoch == UNCHANGED_ONLY || order.length < context.sortedFrom()) {
@@ -61,9 +68,47 @@ final class ChangesWriter {
         }
         try (SortedFiles files = context.database().sortedFiles()) {
             write(batch, files, entries, order, lastEpoch);
-            // No key is in both, and what came before this table is older than the files.
-            batch.write();
-            files.takeOver();
+            takeOver(batch, files);
+        }
+    }
+
+    private void writeNumbers(DatabaseBatch batch, DirtyEntries entries, int lastEpoch) throws IOException {
+        NumberOrder numbers = writer.numbersOf(entries, lastEpoch);
+        for (Entry absent : numbers.absent()) {
+            pass.onEntry();
+            writer.write(batch, entries.table, absent);
+            tombstones.add(entries.table, absent);
+            onWritten();
+        }
+        boolean isLarge = numbers.size() >= context.sortedFrom();
+        try (SortedFiles files = isLarge ? context.database().sortedFiles() : null) {
+            int index = 0;
+            KeyGroupRange keyGroups = context.keyGroups();
+            for (int keyGroup = keyGroups.first(); keyGroup <= keyGroups.last(); keyGroup++) {
+                for (; index < numbers.end(keyGroup); index++) {
+                    pass.onEntry();
+                    writer.write(batch, files, entries.table, keyGroup, numbers, index);
+                    onWritten();
+                }
+            }
+            if (isLarge) {
+                takeOver(batch, files);
+            }
+        }
+    }
+
+    private static void takeOver(DatabaseBatch batch, SortedFiles files) {
+        // No key is in both, and what came before this table is older than the files.
+        batch.write();
+        files.takeOver();
+    }
+
+    private void onWritten() throws IOException {
+        if (++written % ENTRIES_PER_PIECE == 0) {
+            if (context.isClosed()) {
+                throw new IOException("the store was closed while its changes were written");
+            }
+            pace.betweenPieces();
         }
     }
 
@@ -86,12 +131,7 @@ final class ChangesWriter {
             if (entry.isAbsent()) {
                 tombstones.add(entries.table, entry);
             }
-            if (++written % ENTRIES_PER_PIECE == 0) {
-                if (context.isClosed()) {
-                    throw new IOException("the store was closed while its changes were written");
-                }
-                pace.betweenPieces();
-            }
+            onWritten();
         }
     }
 

@@ -50,6 +50,13 @@ final class StateKeyFormat {
         return out;
     }
 
+    /** As {@link #entry(StateTable, Object, int)}, of a key that is a number and of which the key group is known. */
+    BinaryWriter entry(StateTable table, int keyGroup, long keyBits) {
+        writePrefix(table, keyGroup);
+        table.state.innerNumber().write(keyBits, out);
+        return out;
+    }
+
     /** What the keys of all elements of a key's list begin with. */
     byte[] listPrefix(StateTable table, Object key, int hash) {
         writeListPrefix(table, key, hash);

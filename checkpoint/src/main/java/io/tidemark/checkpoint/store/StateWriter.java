@@ -33,6 +33,27 @@ final class StateWriter {
         return order.of(entries, lastEpoch, side.apply(entries.table.state).inner());
     }
 
+    /** The same of a table whose keys and values are numbers, with the numbers; see {@link NumberOrder#isFor}. */
+    NumberOrder numbersOf(DirtyEntries entries, int lastEpoch) {
+        return NumberOrder.of(entries, lastEpoch, epoch, keyGroups, keys);
+    }
+
+    /**
+     * Writes an entry of two numbers, by its place in their order.
+     *
+     * @param files null for none; then, and when it has no place there, it goes to the batch
+     */
+    void write(DatabaseBatch batch, SortedFiles files, StateTable table, int keyGroup, NumberOrder numbers, int index) {
+        BinaryWriter key = keys.entry(table, keyGroup, numbers.key(index));
+        value.reset();
+        ((NumberValues) side.apply(table.state).values()).write(numbers.value(index), value);
+        if (files != null && files.isBehind(key)) {
+            files.put(key, value);
+        } else {
+            batch.put(Column.STATE, key, value);
+        }
+    }
+
     void write(DatabaseBatch batch, StateTable table, Entry entry) {
         if (entry.value instanceof ElementList list) {
             writeElements(batch, table, entry, list);

@@ -3,6 +3,7 @@ package io.tidemark.checkpoint.store;
 import io.tidemark.api.type.BinaryWriter;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.checkpoint.key.KeyGroupRange;
+import io.tidemark.checkpoint.key.NumberKind;
 import java.util.Arrays;
 
 /**
@@ -129,6 +130,9 @@ final class WriteOrder {
 
     /** The first bytes of a key, the first one highest. */
     private long prefix(StateTable table, Entry entry, TypeSerializer<Object> keySerializer) {
+        if (table.state.innerNumber() == NumberKind.LONG) {
+            return ((NumberEntry) entry).keyBits;
+        }
         scratch.reset();
         table.writeKey(entry, keySerializer, scratch);
         long prefix = 0;

@@ -159,4 +159,37 @@ class SortedFilesTest {
             assertThat(found.value()).isEqualTo(expected);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2_000, Integer.MAX_VALUE})
+    void aSnapshotOfNumbersByNumbersHoldsAllOfThemAndNoneThatWasDeleted(int sortedFrom) throws Exception {
+        stores.sortedFrom = sortedFrom;
+        KeyedStateStore store =
+                stores.open(new CacheBudget(1L << 30), TestStores.ALL, List.of(), Types.LONG.createSerializer());
+        ValueState<Long> numbers = store.value(new ValueStateDescriptor<>("numbers", Types.LONG));
+        for (long key = -1_500; key < 1_500; key++) {
+            store.setCurrentKey(key);
+            numbers.update(key * key);
+        }
+        stores.snapshot(store, 1);
+        for (long key = -1_500; key < 1_500; key += 3) {
+            store.setCurrentKey(key);
+            if (key % 2 == 0) {
+                numbers.clear();
+            } else {
+                numbers.update(7L);
+            }
+        }
+
+        KeyedStateHandle handle = stores.snapshot(store, 2);
+
+        KeyedStateStore restored =
+                stores.open(new CacheBudget(0), TestStores.ALL, List.of(handle), Types.LONG.createSerializer());
+        ValueState<Long> found = restored.value(new ValueStateDescriptor<>("numbers", Types.LONG));
+        for (long key = -1_500; key < 1_500; key++) {
+            restored.setCurrentKey(key);
+            Long expected = key % 3 != 0 ? Long.valueOf(key * key) : key % 2 == 0 ? null : Long.valueOf(7);
+            assertThat(found.value()).isEqualTo(expected);
+        }
+    }
 }
