@@ -1,5 +1,7 @@
 package io.tidemark.checkpoint.store;
 
+import java.util.Arrays;
+
 /**
  * Brings entries with their keys and values into the processor's caches, some at a time, so that they are waited for together
  * and not one after the other. Changes nothing; used by one thread.
@@ -21,10 +23,22 @@ final class EntryTouch {
 
     /** Touches some entries, null ones excepted, and lets go of them. */
     void of(Keyed[] candidates, int count) {
+        look(candidates, count);
+        Arrays.fill(candidates, 0, count, null);
+    }
+
+    /** Touches some entries, null ones excepted. */
+    void look(Keyed[] candidates, int count) {
         int seen = 0;
         for (int i = 0; i < count; i++) {
             Keyed candidate = candidates[i];
-            seen += candidate == null ? 0 : candidate.hash;
+            if (candidate != null) {
+                seen += candidate.hash;
+            }
+            // Its first and its last field: it may stand across two of the cache's lines.
+            if (candidate instanceof NumberEntry number) {
+                seen += (int) number.keyBits;
+            }
         }
         for (int i = 0; i < count; i++) {
             if (candidates[i] instanceof Entry entry) {
@@ -33,7 +47,6 @@ final class EntryTouch {
                 Object value = entry.value;
                 seen += value != null && value.getClass() == NumberCell.class ? 1 : 0;
             }
-            candidates[i] = null;
         }
         touched += seen;
     }

@@ -39,6 +39,8 @@ final class HashIndex<E extends Keyed> {
     private int strideBits;
 
     private int size;
+    /** How often an entry was taken out or replaced. */
+    private int departures;
     /** What {@link #touch} read, so that the compiler takes no read away. */
     private int touched;
 
@@ -291,15 +293,14 @@ final class HashIndex<E extends Keyed> {
      * @param candidates as many as there are hashes; is filled with the entry that each hash probably means, or null
      */
     void touch(int[] hashes, int count, Keyed[] candidates) {
-        int tagsSeen = 0;
+        int seen = 0;
         for (int i = 0; i < count; i++) {
             int mixed = mix(hashes[i]);
             Segment segment = segment(mixed);
             int slot = mixed & (segment.tags.length - 1);
-            tagsSeen += segment.tags[slot];
-            candidates[i] = segment.entries[slot];
+            seen += segment.tags[slot] + (segment.entries[slot] == null ? 0 : 1);
         }
-        touched += tagsSeen;
+        touched += seen;
         for (int i = 0; i < count; i++) {
             int mixed = mix(hashes[i]);
             Segment segment = segment(mixed);
@@ -312,6 +313,21 @@ final class HashIndex<E extends Keyed> {
             }
             candidates[i] = segment.entries[slot];
         }
+    }
+
+    /** Whether an entry of this index is that of the current key. */
+    boolean isOf(E entry, CurrentKey current) {
+        return number == null ? isOfObject(entry, current) : ((NumberEntry) (Keyed) entry).keyBits == current.bits();
+    }
+
+    private boolean isOfObject(E entry, CurrentKey current) {
+        Object key = current.key();
+        return entry.hash == current.hash() && (entry.key == key || keySerializer.equal(entry.key, key));
+    }
+
+    /** Grows with each entry that is taken out or replaced; while it is the same, whoever was found is still there. */
+    int departures() {
+        return departures;
     }
 
     /** Adds an entry whose key is not there. */
@@ -390,6 +406,7 @@ final class HashIndex<E extends Keyed> {
     void replace(E old, E entry) {
         Segment segment = segment(mix(old.hash));
         segment.entries[segment.slotOf(old)] = entry;
+        departures++;
     }
 
     /** Takes out an entry that is there. */
@@ -397,11 +414,13 @@ final class HashIndex<E extends Keyed> {
         Segment segment = segment(mix(entry.hash));
         segment.removeAt(segment.slotOf(entry));
         size--;
+        departures++;
     }
 
     /** Takes out the entry of a slot. Another one may stand there afterwards. */
     void removeAt(int slot) {
         segments[slot >>> strideBits].removeAt(slot & ((1 << strideBits) - 1));
         size--;
+        departures++;
     }
 }

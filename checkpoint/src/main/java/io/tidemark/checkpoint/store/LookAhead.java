@@ -17,7 +17,6 @@ final class LookAhead {
     private static final int MAX_STATES = 4;
 
     private final int[] hashes = new int[RECORDS];
-    private final Keyed[] candidates = new Keyed[RECORDS];
     private final EntryTouch touch = new EntryTouch();
 
     /** Looks at some records from the first one on; returns the index of the first that was not looked at. */
@@ -31,7 +30,7 @@ final class LookAhead {
                     readHashes(records, from, count);
                     hasHashes = true;
                 }
-                touch(table.entries(), hashes, count);
+                table.expected().find(hashes, count, touch);
             }
         }
         return from + count;
@@ -44,7 +43,7 @@ final class LookAhead {
             StateTable table = states.get(i).expectedTable();
             if (table != null && isWorthIt(table)) {
                 count = count == 0 ? timers.dueKeyHashes(domain, time, hashes) : count;
-                touch(table.entries(), hashes, count);
+                table.expected().find(hashes, count, touch);
             }
         }
         return count == 0 ? RECORDS : count;
@@ -59,16 +58,11 @@ final class LookAhead {
     /** Looks at the entries of some keys of a table, at {@link EntryTouch#ENTRIES} at most. */
     void over(StateTable table, int[] keyHashes, int keys) {
         if (isWorthIt(table)) {
-            touch(table.entries(), keyHashes, Math.min(RECORDS, keys));
+            table.expected().find(keyHashes, keys, touch);
         }
     }
 
     private static boolean isWorthIt(StateTable table) {
         return table.entries().size() >= MIN_ENTRIES;
-    }
-
-    private void touch(HashIndex<Entry> entries, int[] keyHashes, int count) {
-        entries.touch(keyHashes, count, candidates);
-        touch.of(candidates, count);
     }
 }

@@ -190,7 +190,7 @@ final class StateCache {
 
     /** As {@link #find(StateTable, Object, int)}, of the current key. */
     Entry find(StateTable table, CurrentKey current) {
-        Entry entry = table.entries().find(current);
+        Entry entry = table.find(current);
         if (entry != null) {
             entry.markReferenced();
         }

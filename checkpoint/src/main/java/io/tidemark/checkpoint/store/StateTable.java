@@ -14,6 +14,8 @@ final class StateTable extends Keyed {
 
     final StateDefinition state;
     private HashIndex<Entry> entries;
+    /** The entries of keys that were announced; null while none were. */
+    private ExpectedEntries expected;
     /** The database may hold keys of this table that are not cached here. */
     boolean incomplete;
     /** The database may hold something of this table. */
@@ -86,10 +88,25 @@ final class StateTable extends Keyed {
         return entries;
     }
 
+    /** For keys that are announced. */
+    ExpectedEntries expected() {
+        if (expected == null) {
+            expected = new ExpectedEntries(entries);
+        }
+        return expected;
+    }
+
+    /** The cached entry of the current key, or null. */
+    Entry find(CurrentKey current) {
+        Entry entry = expected == null ? null : expected.of(current);
+        return entry == null ? entries.find(current) : entry;
+    }
+
     /** Forgets everything, as if the database had nothing of this table either. */
     void clear() {
         invalidateWalkers();
         entries = state.entryIndex(0);
+        expected = null;
         incomplete = false;
         stored = false;
         dirty = null;

@@ -8,6 +8,7 @@ import io.tidemark.api.state.ValueState;
 import io.tidemark.api.state.ValueStateDescriptor;
 import io.tidemark.api.type.TypeSerializer;
 import io.tidemark.api.type.Types;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -142,5 +143,68 @@ class LookAheadTest {
                 counts.drop(earliest);
             }
         }
+    }
+
+    private static ValueState<String> names(KeyedStateStore store) throws IOException {
+        ValueState<String> names = store.value(new ValueStateDescriptor<>("names", Types.STRING));
+        for (int key = 0; key < KEYS; key++) {
+            store.setCurrentKey(key);
+            names.update("name " + key);
+        }
+        return names;
+    }
+
+    @Test
+    void keys_that_come_in_another_order_than_was_told_or_were_not_told_have_their_own_values() throws Exception {
+        KeyedStateStore store = stores.open(64 << 20);
+        ValueState<String> names = names(store);
+        int[] told = new Random(7).ints(32, 0, KEYS).toArray();
+        Keys records = new Keys(told);
+
+        for (int times = 0; times < 3; times++) {
+            store.expect(records, 0, records.size());
+            for (int i = told.length - 1; i >= 0; i--) {
+                store.setCurrentKey(told[i]);
+                assertThat(names.value()).isEqualTo("name " + told[i]);
+                store.setCurrentKey(told[i] == 0 ? 1 : told[i] - 1);
+                assertThat(names.value()).isEqualTo("name " + (told[i] == 0 ? 1 : told[i] - 1));
+            }
+        }
+    }
+
+    @Test
+    void a_key_that_was_told_twice_and_removed_in_between_has_nothing_the_second_time() throws Exception {
+        KeyedStateStore store = stores.open(64 << 20);
+        ValueState<String> names = names(store);
+        store.expect(new Keys(new int[] {5, 6, 5, 6}), 0, 4);
+
+        store.setCurrentKey(5);
+        names.clear();
+        store.setCurrentKey(6);
+        names.update("another");
+        store.setCurrentKey(5);
+        assertThat(names.value()).isNull();
+        names.update("again");
+        store.setCurrentKey(6);
+        assertThat(names.value()).isEqualTo("another");
+        store.setCurrentKey(5);
+        assertThat(names.value()).isEqualTo("again");
+    }
+
+    @Test
+    void a_value_that_is_frozen_after_it_was_told_is_replaced_and_the_new_one_is_found() throws Exception {
+        KeyedStateStore store = stores.open(64 << 20);
+        ValueState<String> names = names(store);
+        store.expect(new Keys(new int[] {5, 5, 5}), 0, 3);
+        KeyedStateStore.Frozen frozen = store.freeze(1);
+
+        store.setCurrentKey(5);
+        names.update("second");
+        store.setCurrentKey(5);
+        assertThat(names.value()).isEqualTo("second");
+        names.update("third");
+        stores.write(frozen);
+        store.setCurrentKey(5);
+        assertThat(names.value()).isEqualTo("third");
     }
 }
