@@ -26,15 +26,13 @@ public final class RecordsSeen {
     void add(long timestamp) {
         records++;
         latest = timestamp;
-        if (timestamp > newest) {
-            newest = timestamp;
-        }
-        if (timestamp < oldest) {
-            if (timestamp == TimestampAssigner.NO_TIMESTAMP) {
-                withoutTimestamp++;
-            } else {
-                oldest = timestamp;
-            }
+        newest = Math.max(newest, timestamp);
+        // The oldest is among the first, which the compiler would have forgotten by the time it looks at a branch for
+        // it.
+        if (timestamp == TimestampAssigner.NO_TIMESTAMP) {
+            withoutTimestamp++;
+        } else {
+            oldest = Math.min(oldest, timestamp);
         }
     }
 

@@ -8,7 +8,6 @@ package io.tidemark.worker.task;
 final class BlockedTime {
     private static final long WINDOW_NS = 2_000_000_000L;
 
-    private boolean begun;
     private boolean blocked;
     private long notedNs;
     private long windowStartNs;
@@ -17,18 +16,28 @@ final class BlockedTime {
     /** Share of the window before, in percent; -1 before there is one. */
     private int before = -1;
 
-    /** From now on there is room or not. */
+    /** The task begins. */
+    void begin(long nowNs) {
+        notedNs = nowNs;
+        windowStartNs = nowNs;
+    }
+
+    /** Whether there was no room by the last note. */
+    boolean isBlocked() {
+        return blocked;
+    }
+
+    /** From now on there is room or not; need not be told as long as that does not change. */
     void note(long nowNs, boolean isBlocked) {
-        if (!begun) {
-            begun = true;
-            windowStartNs = nowNs;
-            notedNs = nowNs;
-        }
+        advanceTo(nowNs);
+        blocked = isBlocked;
+    }
+
+    private void advanceTo(long nowNs) {
         if (blocked) {
             blockedNs += nowNs - notedNs;
         }
         notedNs = nowNs;
-        blocked = isBlocked;
         if (nowNs - windowStartNs >= WINDOW_NS) {
             before = share(nowNs);
             windowStartNs = nowNs;
@@ -38,7 +47,7 @@ final class BlockedTime {
 
     /** Of the last two to four seconds, in percent; of less while the task is younger than that. */
     int percent(long nowNs) {
-        note(nowNs, blocked);
+        advanceTo(nowNs);
         int now = nowNs == windowStartNs ? 0 : share(nowNs);
         if (before < 0) {
             return now;

@@ -76,6 +76,8 @@ public final class Task implements Stepped {
     private final Outlined takeInput = new Outlined(new TakeInput());
     private final Outlined poll = new Outlined(new Poll());
     private final Outlined handle = new Outlined(new Handle());
+    private final Outlined noteRoom = new Outlined(new NoteRoom());
+    private final Outlined processChunk = new Outlined(new ProcessChunk());
 
     private volatile TaskState state = TaskState.DEPLOYED;
     private volatile long recordsIn;
@@ -402,7 +404,9 @@ public final class Task implements Stepped {
             }
             progress |= readAhead();
             boolean hasRoom = chain.edgesHaveRoom();
-            blockedTime.note(stepNs, !hasRoom);
+            if (blockedTime.isBlocked() == hasRoom) {
+                noteRoom.run();
+            }
             if (!hasRoom || chain.isStalledByState()) {
                 return waitForRoom.run() || progress;
             }
@@ -413,6 +417,15 @@ public final class Task implements Stepped {
                 noteCounts();
             }
             return progress;
+        }
+    }
+
+    /** The outputs have room, or have none, since this step. */
+    private final class NoteRoom implements Outlined.Work {
+        @Override
+        public boolean run() {
+            blockedTime.note(stepNs, !blockedTime.isBlocked());
+            return true;
         }
     }
 
@@ -513,7 +526,7 @@ public final class Task implements Stepped {
                 return serveBarrier.run() || progress;
             }
             if (batch != null) {
-                processChunk();
+                processChunk.run();
                 return true;
             }
             progress |= takeInput.run();
@@ -581,7 +594,7 @@ public final class Task implements Stepped {
                 }
                 if (event == TaskInput.Event.RECORDS) {
                     takeBatch();
-                    processChunk();
+                    processChunk.run();
                     return true;
                 }
                 handle.run();
@@ -632,16 +645,20 @@ public final class Task implements Stepped {
         }
     }
 
-    private void processChunk() {
-        long startNs = clock.nanoTime();
-        int from = batchPosition;
-        int to = Math.min(batch.size(), from + Math.max(1, Math.min(chunk.size(), chain.room())));
-        chain.processBatch(batchInput, batch, from, to);
-        chunk.note(to - from, clock.nanoTime() - startNs);
-        batchPosition = to;
-        if (to == batch.size()) {
-            batch = null;
-            input.recycle();
+    private final class ProcessChunk implements Outlined.Work {
+        @Override
+        public boolean run() {
+            long startNs = clock.nanoTime();
+            int from = batchPosition;
+            int to = Math.min(batch.size(), from + Math.max(1, Math.min(chunk.size(), chain.room())));
+            chain.processBatch(batchInput, batch, from, to);
+            chunk.note(to - from, clock.nanoTime() - startNs);
+            batchPosition = to;
+            if (to == batch.size()) {
+                batch = null;
+                input.recycle();
+            }
+            return true;
         }
     }
 
@@ -681,6 +698,7 @@ public final class Task implements Stepped {
             return;
         }
         operatorsOpen = true;
+        blockedTime.begin(clock.nanoTime());
         chain.open();
         moveTo(TaskState.RUNNING);
         listener.onState(this, TaskState.RUNNING);

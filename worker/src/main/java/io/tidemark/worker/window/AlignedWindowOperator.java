@@ -41,10 +41,13 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
     private NamespacedState<TimeWindow, Object> table;
     private LateRecords lateRecords;
 
-    /** The windows of the latest records, since the next record is most likely in one of them. Null after an advance. */
-    private LiveWindow latest;
+    /**
+     * The windows of the latest records, since the next record is most likely in one of them; none after an advance. That is no null:
+     * compiled code that has never seen one would be thrown away for it.
+     */
+    private LiveWindow latest = LiveWindow.NONE;
 
-    private LiveWindow secondLatest;
+    private LiveWindow secondLatest = LiveWindow.NONE;
 
     private final BatchWindows batchWindows = new BatchWindows();
 
@@ -108,7 +111,7 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
 
     private LiveWindow windowAt(long timestamp, Object value) {
         LiveWindow live = latest;
-        return live != null && live.contains(timestamp) ? live : otherWindowAt(timestamp, value);
+        return live.contains(timestamp) ? live : otherWindowAt(timestamp, value);
     }
 
     private LiveWindow otherWindowAt(long timestamp, Object value) {
@@ -116,7 +119,7 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
             throw FatalTaskException.withoutTimestamp("event-time window", context.operatorName(), value, "window");
         }
         LiveWindow found = secondLatest;
-        if (found == null || !found.contains(timestamp)) {
+        if (!found.contains(timestamp)) {
             found = windows.at(timestamp, context.currentWatermark());
         }
         secondLatest = latest;
@@ -148,8 +151,8 @@ final class AlignedWindowOperator implements Operator, HoldsWindows {
     @Override
     public boolean advance(long watermark) throws Exception {
         keysDiffer = context.hasKeyGroupsAhead();
-        latest = null;
-        secondLatest = null;
+        latest = LiveWindow.NONE;
+        secondLatest = LiveWindow.NONE;
         LiveWindow live;
         while ((live = windows.firstToFire(watermark)) != null) {
             if (!fire(live)) {

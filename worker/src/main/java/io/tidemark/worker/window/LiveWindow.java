@@ -9,7 +9,12 @@ import io.tidemark.api.window.TimeWindow;
 
 /** A window that all keys share. */
 final class LiveWindow {
+    /** In which there is no time at all. */
+    static final LiveWindow NONE = new LiveWindow(new TimeWindow(0, 0), 0, true, true);
+
     private final TimeWindow window;
+    private final long firstMs;
+    private final long lastMs;
     private final long cleanupTime;
 
     /** Whether records come too late for it; it then has no state. */
@@ -20,6 +25,8 @@ final class LiveWindow {
 
     LiveWindow(TimeWindow window, long cleanupTime, boolean late, boolean fired) {
         this.window = window;
+        this.firstMs = window.getStart();
+        this.lastMs = window.maxTimestamp();
         this.cleanupTime = cleanupTime;
         this.late = late;
         this.fired = fired;
@@ -30,7 +37,7 @@ final class LiveWindow {
     }
 
     boolean contains(long timestamp) {
-        return timestamp >= window.getStart() && timestamp <= window.maxTimestamp();
+        return timestamp >= firstMs && timestamp <= lastMs;
     }
 
     long cleanupTime() {

@@ -51,10 +51,10 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
     private WindowCleanUp windowCleanUp;
     private RecordsLeftOut leftOut;
 
-    /** The slices of the latest records, since the next record is most likely in one of them. Null after an advance. */
-    private LiveWindow latest;
+    /** The slices of the latest records, since the next record is most likely in one of them; none after an advance. */
+    private LiveWindow latest = LiveWindow.NONE;
 
-    private LiveWindow secondLatest;
+    private LiveWindow secondLatest = LiveWindow.NONE;
 
     /** The window whose firing is under way; Long.MIN_VALUE for none. */
     private long firing = Long.MIN_VALUE;
@@ -132,7 +132,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
 
     private LiveWindow sliceAt(long timestamp, Object value) {
         LiveWindow live = latest;
-        return live != null && live.contains(timestamp) ? live : otherSliceAt(timestamp, value);
+        return live.contains(timestamp) ? live : otherSliceAt(timestamp, value);
     }
 
     private LiveWindow otherSliceAt(long timestamp, Object value) {
@@ -140,7 +140,7 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
             throw FatalTaskException.withoutTimestamp("event-time window", context.operatorName(), value, "window");
         }
         LiveWindow found = secondLatest;
-        if (found == null || !found.contains(timestamp)) {
+        if (!found.contains(timestamp)) {
             found = findSlice(timestamp);
         }
         secondLatest = latest;
@@ -209,8 +209,8 @@ final class SlicedWindowOperator implements Operator, HoldsWindows {
 
     @Override
     public boolean advance(long watermark) throws Exception {
-        latest = null;
-        secondLatest = null;
+        latest = LiveWindow.NONE;
+        secondLatest = LiveWindow.NONE;
         keysDiffer = progress.keysDiffer() || context.hasKeyGroupsAhead();
         while (true) {
             if (firing == Long.MIN_VALUE) {

@@ -27,6 +27,14 @@ class BlockedTimeTest {
     }
 
     @Test
+    void theTimeBeforeATaskBeganDoesNotCount() {
+        blocked.begin(100 * SECOND_NS);
+        blocked.note(100 * SECOND_NS, true);
+
+        assertThat(blocked.percent(101 * SECOND_NS)).isEqualTo(100);
+    }
+
+    @Test
     void whatWasLongAgoIsForgotten() {
         blocked.note(0, true);
         for (int second = 4; second < 12; second++) {
